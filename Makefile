@@ -1,0 +1,133 @@
+# Everything a developer runs. `make` alone lists it.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n 2
+
+# The modules that mypyc compiles, and all that they may take constants and types from.
+COMPILED := $(shell sed -n '/^compiled = \[/,/^\]/s/^ *"\(.*\)".*/\1/p' pyproject.toml)
+SOURCES := $(sort $(COMPILED) $(wildcard $(addsuffix *.py,$(sort $(dir $(COMPILED))))))
+
+# Nothing left over in the caller's environment may steer what happens here.
+unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONOPTIMIZE VIRTUAL_ENV CONDA_PREFIX
+unexport PIP_TARGET PIP_PREFIX PIP_USER PIP_REQUIRE_VIRTUALENV UV_PYTHON UV_SYSTEM_PYTHON
+unexport MYPYPATH PYTEST_ADDOPTS PYTEST_PLUGINS COVERAGE_FILE COVERAGE_RCFILE
+unexport ELBOWROOM_INTERPRETED ELBOWROOM_PURE
+export MAKE
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test check format format-check lint types imports coverage proofs \
+	simulation mutants mutants-quick docs-test wheel soak bench bench-peers lock clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
+		while IFS='|' read -r target text; do printf '  %-14s %s\n' "$$target" "$$text"; done
+
+setup: .venv/.compiled ## create .venv, install the locked requirements, compile the engine
+
+play: setup ## play in the terminal
+	$(BIN)/elbowroom terminal
+
+test: setup ## run the tests on the compiled engine
+	$(PYTEST)
+
+check: ## run everything that a change must pass
+	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
+		simulation mutants-quick docs-test wheel
+
+format: setup ## format the code and apply safe fixes
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+format-check: setup ## is the code formatted?
+	$(BIN)/ruff format --check
+
+lint: setup ## does ruff find anything?
+	$(BIN)/ruff check
+
+types: setup ## do the types hold (mypy, strict)?
+	$(BIN)/mypy
+
+imports: setup ## do all imports point down the layers?
+	$(BIN)/lint-imports
+
+coverage: setup ## run the tests on the interpreted engine, measuring coverage
+	ELBOWROOM_INTERPRETED=1 $(PYTEST) --cov --cov-report=term
+
+proofs: setup ## is every rule of the ledger proved by a test?
+	$(BIN)/python tools/proofs.py --check
+
+simulation: setup ## play 2,000 games for 2 to 5 players, checking every state
+	$(BIN)/elbowroom simulate --check --games 2000 --players 2-5
+
+mutants: setup ## break the rules on purpose: do the tests notice?
+	$(BIN)/python tools/mutants.py
+
+mutants-quick: setup ## a small sample of the same
+	$(BIN)/python tools/mutants.py --quick
+
+docs-test: setup ## run the examples in the documentation
+	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs
+
+wheel: setup ## build the wheel, install it in an empty environment, and simulate games there
+	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
+
+soak: setup ## play for a long time, looking for anything odd
+	$(BIN)/python tools/soak.py
+
+bench: setup ## measure the speed of the engine
+	$(BIN)/elbowroom bench
+
+bench-peers: .venv-peers/.installed ## measure other engines beside ours
+	.venv-peers/bin/python benchmarks/peers.py
+
+clean: ## remove the environments and everything built
+	rm -rf .venv .venv-peers build dist htmlcov .coverage .coverage.* src/*.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete
+
+# The stamps: each says that a stage of the setup is newer than what it was made from.
+
+.venv/.uv: requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 is needed" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements/uv.txt
+	@touch $@
+
+.venv/.requirements: .venv/.uv requirements/dev.txt
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes \
+		requirements/uv.txt requirements/dev.txt
+	@touch $@
+
+# Compiling is a stage of its own, so that only what changed is compiled again.
+.venv/.installed: .venv/.requirements pyproject.toml setup.py
+	ELBOWROOM_PURE=1 $(BIN)/uv pip install --quiet --python $(BIN)/python \
+		--no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.compiled: .venv/.installed $(SOURCES)
+	ELBOWROOM_PURE=0 $(BIN)/python setup.py --quiet build_ext --inplace \
+		$(if $(filter .venv/.installed,$?),--force)
+	$(BIN)/python -I tools/compiled.py --prune
+	@touch $@
+
+.venv-peers/.installed: .venv/.compiled requirements/peers.txt
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-peers
+	$(BIN)/uv pip sync --quiet --python .venv-peers/bin/python --require-hashes \
+		requirements/peers.txt
+	ELBOWROOM_PURE=1 $(BIN)/uv pip install --quiet --python .venv-peers/bin/python \
+		--no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Pins are kept while they satisfy the lists; `make lock LOCK_FLAGS=--upgrade` takes the newest.
+LOCK_FLAGS ?=
+LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal \
+	--python-version 3.11 --custom-compile-command "make lock" $(LOCK_FLAGS)
+
+lock: .venv/.uv ## pin all requirements, with hashes
+	$(LOCK) requirements/uv.in -o requirements/uv.txt
+	$(LOCK) pyproject.toml -o requirements/runtime.txt
+	$(LOCK) pyproject.toml requirements/dev.in -c requirements/runtime.txt -o requirements/dev.txt
+	$(LOCK) pyproject.toml requirements/peers.in -c requirements/runtime.txt -o requirements/peers.txt

@@ -1,0 +1,133 @@
+"""Picking a combo: the column of combos with its coins, the stacks below it, and banners that come back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from elbowroom.engine import phases
+from elbowroom.rules.bits import only
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+
+def affordable(state: State) -> i64:
+    """The combos the player can pay for: one coin for each combo above it (PCK-3, PCK-15)."""
+    shown = state.combos_shown
+    payable = state.coins[state.seat] + 1
+    if payable < shown:
+        shown = payable
+    return only(shown) - 1
+
+
+def pick(state: State, slot: i64) -> None:
+    """Take a combo: pay, take the coins on it, take the tokens (PCK-4 to PCK-8)."""
+    seat = state.seat
+    race, power = state.column[slot] >> 6, state.column[slot] & 63
+    above: i64 = 0
+    while above < slot:
+        state.column_coins[above] += 1
+        above += 1
+    gained = state.column_coins[slot]
+    state.coins[seat] += gained - slot
+    _close_gap(state, slot)
+    state.owner[race] = seat
+    state.power[race] = power
+    state.active[seat] = race
+    tokens = state.table.combo(race, power, False).tokens
+    if tokens > state.tray[race]:
+        tokens = state.tray[race]
+    state.tray[race] -= tokens
+    state.hand[race] = tokens
+    state.placed[race] = 0
+    state.is_first_turn = True
+    state.has_acted = True
+    state.phase = phases.NEXT_RACE
+    if state.journal is not None:
+        table = state.table
+        params: dict[str, object] = {
+            "seat": int(seat),
+            "race": table.race_ids[race],
+            "power": table.power_ids[power],
+            "paid": int(slot),
+            "gained": int(gained),
+            "tokens": int(tokens),
+        }
+        state.tell("picked", params)
+
+
+def _close_gap(state: State, slot: i64) -> None:
+    """The combos below move up with their coins (PCK-11)."""
+    state.combos_shown -= 1
+    while slot < state.combos_shown:
+        state.column[slot] = state.column[slot + 1]
+        state.column_coins[slot] = state.column_coins[slot + 1]
+        slot += 1
+    state.column[slot] = -1
+    state.column_coins[slot] = 0
+
+
+def return_banner(state: State, race: i64) -> None:
+    """A vanished race's banner goes under the stack, or at once to an empty slot (DEC-9, RUL-35)."""
+    state.returned[state.banners_returned] = race
+    state.banners_returned += 1
+    if state.journal is not None:
+        state.tell("banner_returned", {"race": state.table.race_ids[race]})
+
+
+def refill(state: State) -> bool:
+    """Show combos until six are visible (PCK-12); True if chance must reveal a banner or badge first."""
+    while state.combos_shown < state.table.visible_combos:
+        if state.badges == 0:
+            # PCK-14: the discarded badges become the new stack.
+            state.badges = state.discards
+            state.discards = 0
+        if state.badges == 0:
+            return False
+        if state.revealed < 0:
+            if state.banners != 0:
+                state.phase = phases.BANNER
+                return True
+            if state.banners_returned == 0:
+                return False
+            _reveal_returned(state)
+        state.phase = phases.BADGE
+        return True
+    return False
+
+
+def _reveal_returned(state: State) -> None:
+    """The stack is used up: the banners that came back follow in their known order."""
+    state.revealed = state.returned[0]
+    state.banners_returned -= 1
+    i: i64 = 0
+    while i < state.banners_returned:
+        state.returned[i] = state.returned[i + 1]
+        i += 1
+    state.returned[i] = -1
+
+
+def reveal_banner(state: State, race: i64) -> None:
+    """Chance turned up this banner."""
+    state.banners &= ~only(race)
+    state.revealed = race
+
+
+def reveal_badge(state: State, power: i64) -> None:
+    """Chance turned up this badge: it completes the lowest combo."""
+    state.badges &= ~only(power)
+    slot = state.combos_shown
+    state.column[slot] = state.revealed << 6 | power
+    state.column_coins[slot] = 0
+    state.combos_shown += 1
+    if state.journal is not None:
+        table = state.table
+        params: dict[str, object] = {
+            "race": table.race_ids[state.revealed],
+            "power": table.power_ids[power],
+            "slot": int(slot) + 1,
+        }
+        state.tell("combo_shown", params)
+    state.revealed = -1

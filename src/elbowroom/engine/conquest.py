@@ -1,0 +1,375 @@
+"""Conquering regions: where a race may go, what it costs, losses, and the final attempt with the die.
+
+Also the special moves of conquest: the dragon's attack, substitution, and rolling before every conquest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from elbowroom.engine import phases
+from elbowroom.engine.column import return_banner
+from elbowroom.rules.bits import lowest, only, vec
+from elbowroom.rules.combos import DRAGON_ATTACK, EVERY_REGION, FIRST_CONQUESTS, REDEPLOYMENT
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+
+def entry(state: State) -> i64:
+    """Where a race that holds no region may make its first conquest (FST-1 to FST-8)."""
+    combo, board = state.acting(), state.table.board
+    if combo.enters_anywhere:
+        # RUL-46: water too, for those who sail.
+        return board.land | board.water if combo.sails else board.land
+    mask = board.land if combo.flies else board.border
+    if combo.sails:
+        mask |= board.edge_water
+    return mask
+
+
+def reach(state: State) -> i64:
+    """Where the acting race may conquer next, as far as position goes (FOL-2, FOL-3, CON-8)."""
+    held = state.regions[state.race]
+    if held == 0:
+        return entry(state)
+    combo, board = state.acting(), state.table.board
+    mask = board.land if combo.flies else i64(0)
+    if held & combo.tunnels:
+        mask |= combo.tunnels
+    if combo.sails or not combo.flies:
+        left = held
+        while left != 0:
+            mask |= board.neighbours[lowest(left)]
+            left &= left - 1
+    if not combo.sails:
+        mask &= board.land
+    return mask & ~held
+
+
+def peaceful(state: State) -> i64:
+    """The regions that a peace forbids to the acting race (DIP-3); tokens in decline are outside it (DIP-6)."""
+    if state.peace == 0 or state.acting().declined:
+        return 0
+    mask: i64 = 0
+    seat: i64 = 0
+    while seat < state.table.players:
+        if state.peace >> (8 * state.seat + seat) & 1 and state.active[seat] >= 0:
+            mask |= state.regions[state.active[seat]]
+        seat += 1
+    return mask
+
+
+def protected(state: State) -> i64:
+    """The enemy regions that are immune; one's own are not immune against oneself (RUL-42)."""
+    immune = state.immune()
+    return immune & ~state.held_by(state.seat) if immune else immune
+
+
+def targets(state: State) -> i64:
+    """The regions the acting race may attack, whatever they cost."""
+    return reach(state) & ~protected(state) & ~peaceful(state)
+
+
+def beside(state: State, kind: i64) -> i64:
+    """The regions next to a held region of the kind that makes them cheaper (GIA-1, RUL-21)."""
+    combo, board = state.acting(), state.table.board
+    held = state.regions[state.race] & combo.beside_mask[kind]
+    mask: i64 = combo.tunnels if held & combo.tunnels else i64(0)
+    while held != 0:
+        mask |= board.neighbours[lowest(held)]
+        held &= held - 1
+    return mask
+
+
+def discount(state: State, region: i64) -> i64:
+    """By how many tokens the region is cheaper for the acting race."""
+    combo = state.acting()
+    total: i64 = 0
+    while total < len(combo.cheaper) and combo.cheaper[total] >> region & 1:
+        total += 1
+    kind: i64 = 0
+    while kind < len(combo.beside_mask):
+        if beside(state, kind) >> region & 1:
+            total += combo.beside_amount[kind]
+        kind += 1
+    return total
+
+
+def own_tokens(state: State, region: i64) -> i64:
+    """The player's own tokens in the region, which do not defend it against him (RUL-1)."""
+    if state.table.own_tokens_defend or state.tokens[region] == 0:
+        return 0
+    return state.tokens[region] if state.owner[state.holder(region)] == state.seat else i64(0)
+
+
+def price(state: State, region: i64) -> i64:
+    """How many tokens the acting race needs to take the region now (CON-12)."""
+    cost = state.cost(region) - own_tokens(state, region) - discount(state, region)
+    if state.die > 0:
+        cost -= state.die
+    return cost if cost > 1 else i64(1)
+
+
+def within(state: State, mask: i64, tokens: i64) -> i64:
+    """Those of the regions that so many tokens can take."""
+    combo = state.acting()
+    levels = state.levels
+    most: i64 = len(levels) - 1
+    found = levels[tokens if tokens < most else most]
+    extra: i64 = 0
+    while extra < len(combo.cheaper):
+        level = tokens + extra + 1
+        found |= combo.cheaper[extra] & levels[level if level < most else most]
+        extra += 1
+    found &= mask
+    # Regions with a price of their own: one's own tokens do not count, and held regions make others cheaper.
+    special = i64(0) if state.table.own_tokens_defend else state.held_by(state.seat)
+    kind: i64 = 0
+    while kind < len(combo.beside_mask):
+        special |= beside(state, kind)
+        kind += 1
+    special &= mask & ~found
+    die = state.die if state.die > 0 else i64(0)
+    while special != 0:
+        region = lowest(special)
+        if price(state, region) + die <= tokens:
+            found |= only(region)
+        special &= special - 1
+    return found
+
+
+def substitutable(state: State) -> i64:
+    """Where an opponent's lone active token can be replaced from the tray (SOR-1 to SOR-9, RUL-17, RUL-30)."""
+    race = state.race
+    if state.tray[race] == 0 or state.regions[race] == 0:
+        return 0
+    open_mask = targets(state)
+    found: i64 = 0
+    seat: i64 = 0
+    while seat < state.table.players:
+        victim = state.active[seat]
+        if seat != state.seat and victim >= 0 and not state.substituted >> seat & 1:
+            left = open_mask & state.regions[victim]
+            while left != 0:
+                region = lowest(left)
+                if state.tokens[region] == 1 and not _has_company(state, region):
+                    found |= only(region)
+                left &= left - 1
+        seat += 1
+    return found
+
+
+def _has_company(state: State, region: i64) -> bool:
+    """Whether a marker keeps a lone token from being alone (SOR-5, BIV-3)."""
+    table = state.table
+    kind: i64 = 0
+    while kind < len(table.kind_company):
+        if table.kind_company[kind] and state.marker_mask(kind) >> region & 1:
+            return True
+        kind += 1
+    return False
+
+
+def legal_conquests(state: State) -> i64:
+    """Every answer to "what will you conquer next?"."""
+    combo = state.acting()
+    hand = state.hand[state.race]
+    mask: i64 = phases.DONE_BIT
+    if hand > 0:
+        open_mask = targets(state)
+        if combo.is_berserk:
+            # RUL-24: no ordinary final attempt beside the berserk roll.
+            mask |= within(state, open_mask, hand + (state.die if state.die > 0 else i64(0)))
+            if state.die < 0:
+                mask |= phases.ROLL_BIT
+        else:
+            # Taken outright, or tried as the final attempt: at most three short (FIN-2, RUL-27).
+            mask |= within(state, open_mask, hand + state.table.highest_roll)
+        if combo.has_dragon and not state.dragon_used and open_mask:
+            mask |= phases.DRAGON_BIT
+    if combo.substitutes and substitutable(state):
+        mask |= phases.SUBSTITUTION_BIT
+    return mask
+
+
+def conquer(state: State, region: i64) -> None:
+    """Take a region outright, or choose it for the final attempt and let the die roll."""
+    needed = price(state, region)
+    if needed <= state.hand[state.race]:
+        take(state, region, needed)
+        state.phase = phases.CONQUER
+        return
+    state.target = region
+    note_attack(state, region)
+    state.phase = phases.DIE
+
+
+def rolled(state: State, die: i64) -> None:
+    """The reinforcement die fell."""
+    target = state.target
+    if state.journal is not None:
+        params: dict[str, object] = {"seat": int(state.seat), "die": int(die)}
+        if target >= 0:
+            params["region"] = int(target) + 1
+        state.tell("rolled", params)
+    if target < 0:
+        state.die = die
+        state.phase = phases.CONQUER
+        return
+    state.target = -1
+    hand = state.hand[state.race]
+    if hand + die >= price(state, target):
+        take(state, target, hand)
+    elif state.journal is not None:
+        state.tell("attempt_failed", {"seat": int(state.seat), "region": int(target) + 1})
+    state.phase = phases.RECRUIT
+
+
+def attack_with_dragon(state: State, region: i64) -> None:
+    """One token takes the region, however strongly it is defended, and the dragon moves there (DRA-1, DRA-2)."""
+    state.dragon_used = True
+    take(state, region, 1)
+    markers = state.acting().markers
+    i: i64 = 0
+    while i < len(markers):
+        kind = markers[i]
+        if state.table.kind_placed[kind] == DRAGON_ATTACK:
+            state.take_up(kind, state.regions[state.race])
+            if state.marker_stock(kind) > 0:
+                state.add_marker(kind, region)
+        i += 1
+    state.phase = phases.CONQUER
+
+
+def substitute(state: State, region: i64) -> None:
+    """Replace an opponent's lone token by one from the tray (SOR-1)."""
+    race, die = state.race, state.die
+    victim = state.holder(region)
+    state.substituted |= only(state.owner[victim])
+    state.tray[race] -= 1
+    state.hand[race] += 1
+    # The replaced token is lost even to a race that loses none (SOR-8).
+    state.tray[victim] += 1
+    note_attack(state, region)
+    state.empty_region(victim, region)
+    if state.journal is not None:
+        state.tell("substituted", {"region": int(region) + 1, "race": state.table.race_ids[victim]})
+    state.non_empty += 1
+    take(state, region, 1)
+    state.die = die
+    state.phase = phases.CONQUER
+
+
+def note_attack(state: State, region: i64) -> None:
+    """Remember whose active race was attacked this turn (DIP-2, RUL-15)."""
+    holder = state.holder(region)
+    if holder >= 0 and not state.is_declined(holder):
+        state.attacked |= only(state.owner[holder])
+
+
+def take(state: State, region: i64, tokens: i64) -> None:
+    """The region falls: its defenders leave, the conquering tokens move in (CON-10)."""
+    race = state.race
+    bit = only(region)
+    note_attack(state, region)
+    if state.tokens[region] > 0:
+        state.non_empty += 1
+        drive_out(state, region)
+    elif state.tribes & bit:
+        state.non_empty += 1
+        state.remove_tribe(region)
+        if state.journal is not None:
+            state.tell("tribe_removed", {"region": int(region) + 1})
+    state.regions[race] |= bit
+    state.hand[race] -= tokens
+    state.set_tokens(region, tokens)
+    state.die = -1
+    state.has_acted = True
+    if state.journal is not None:
+        params: dict[str, object] = {
+            "seat": int(state.seat),
+            "race": state.table.race_ids[race],
+            "region": int(region) + 1,
+            "tokens": int(tokens),
+        }
+        state.tell("conquered", params)
+    _mark_conquest(state, region)
+
+
+def _mark_conquest(state: State, region: i64) -> None:
+    """Markers that come with a conquest: one in every region, or in the first ones (TRO-1, HAL-2, RUL-12)."""
+    race, table = state.race, state.table
+    markers = state.acting().markers
+    i: i64 = 0
+    while i < len(markers):
+        kind = markers[i]
+        placed = table.kind_placed[kind]
+        if placed == EVERY_REGION and state.marker_stock(kind) > 0:
+            state.add_marker(kind, region)
+        elif placed == FIRST_CONQUESTS and state.placed[race] < table.kind_count[kind]:
+            state.placed[race] += 1
+            if state.marker_stock(kind) > 0:
+                state.add_marker(kind, region)
+        i += 1
+
+
+def drive_out(state: State, region: i64) -> None:
+    """The defender loses one token and withdraws with the rest (LOS-1, LOS-2, LOS-6)."""
+    loser = state.holder(region)
+    combo = state.combo_of(loser)
+    tokens = state.tokens[region]
+    own = state.owner[loser] == state.seat
+    lost: i64 = 1 if own else combo.losses  # RUL-42: against oneself, one token is lost in any case.
+    state.tray[loser] += lost
+    if own and not combo.declined:
+        state.hand[loser] += tokens - lost  # RUL-19
+    else:
+        state.withdrawn[loser] += tokens - lost
+        state.displaced[loser] += _encampments_in(state, combo.markers, region)
+    if state.journal is not None:
+        params: dict[str, object] = {
+            "seat": int(state.owner[loser]),
+            "race": state.table.race_ids[loser],
+            "region": int(region) + 1,
+            "lost": int(lost),
+            "withdrawn": int(tokens - lost),
+        }
+        state.tell("driven_out", params)
+    state.empty_region(loser, region)
+    if combo.declined and state.regions[loser] == 0 and state.hand[loser] + state.withdrawn[loser] == 0:
+        vanish(state, loser)
+
+
+def _encampments_in(state: State, markers: vec[i64], region: i64) -> i64:
+    count: i64 = 0
+    i: i64 = 0
+    while i < len(markers):
+        if state.table.kind_placed[markers[i]] == REDEPLOYMENT:
+            count += state.markers_in(markers[i], region)
+        i += 1
+    return count
+
+
+def vanish(state: State, race: i64) -> None:
+    """A race in decline leaves the map for good (DEC-9, DEC-10, RUL-20, RUL-31)."""
+    left = state.regions[race]
+    while left != 0:
+        region = lowest(left)
+        state.tray[race] += state.tokens[region]
+        state.empty_region(race, region)
+        left &= left - 1
+    state.tray[race] += state.hand[race] + state.withdrawn[race]
+    state.hand[race] = 0
+    state.withdrawn[race] = 0
+    state.displaced[race] = 0
+    state.placed[race] = 0
+    if state.power[race] >= 0:
+        state.discards |= only(state.power[race])
+        state.power[race] = -1
+    state.owner[race] = -1
+    if state.journal is not None:
+        state.tell("vanished", {"race": state.table.race_ids[race]})
+    return_banner(state, race)

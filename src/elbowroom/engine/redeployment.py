@@ -1,0 +1,322 @@
+"""Troop redeployment and what goes with it: recruits, encampments, fortresses, tokens that only attack, heroes.
+
+Also readying troops, abandoning regions, and the withdrawal of the victims. Pieces are placed one by one in
+ascending order of regions, so each outcome has exactly one sequence of decisions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from elbowroom.engine import phases
+from elbowroom.rules.bits import lowest, only, popcount
+from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+
+def gather(state: State, race: i64) -> None:
+    """Take all tokens but one of each region in hand (EXP-1, RUL-39)."""
+    left = state.regions[race]
+    while left != 0:
+        region = lowest(left)
+        spare = state.tokens[region] - 1
+        if spare > 0:
+            state.hand[race] += spare
+            state.set_tokens(region, 1)
+        left &= left - 1
+
+
+def ready(state: State) -> None:
+    """Ready the troops; conquest begins (EXP-1)."""
+    gather(state, state.race)
+    state.has_acted = True
+    state.phase = phases.CONQUER
+    if state.journal is not None:
+        params: dict[str, object] = {
+            "seat": int(state.seat),
+            "race": state.table.race_ids[state.race],
+            "tokens": int(state.hand[state.race]),
+        }
+        state.tell("readied", params)
+
+
+def abandon(state: State, region: i64) -> None:
+    """Take every token out of a region; it is no longer the player's (EXP-4, RUL-25)."""
+    leave(state, region)
+    state.has_acted = True
+    if state.journal is not None:
+        state.tell("abandoned", {"seat": int(state.seat), "region": int(region) + 1})
+
+
+def leave(state: State, region: i64) -> None:
+    """The acting race goes out of the region, its tokens to the hand."""
+    race = state.race
+    state.hand[race] += state.tokens[region]
+    state.empty_region(race, region)
+
+
+def recruit(state: State) -> None:
+    """New tokens for the non-empty regions conquered this turn (SKE-1), as far as the tray has them (SKE-4)."""
+    race = state.race
+    recruits = state.acting().recruits
+    i: i64 = 0
+    while i < len(recruits):
+        new = state.non_empty // recruits[i]
+        if new > state.tray[race]:
+            new = state.tray[race]
+        state.tray[race] -= new
+        state.hand[race] += new
+        if new > 0 and state.journal is not None:
+            state.tell("recruited", {"race": state.table.race_ids[race], "tokens": int(new)})
+        i += 1
+
+
+def regroup(state: State) -> bool:
+    """Open the redeployment of the acting race; False if there is nothing to decide (RED-1 to RED-3)."""
+    race = state.race
+    if state.regions[race] == 0:
+        return False  # RUL-4, RUL-44: the tokens stay in hand.
+    gather(state, race)
+    state.left = state.hand[race] - state.acting().attack_only
+    return _open(state, phases.REDEPLOY)
+
+
+def deploy(state: State, region: i64, tokens: i64) -> None:
+    """Put tokens from the hand into a region; regions before it are settled."""
+    race = state.race
+    if state.phase == phases.WITHDRAW:
+        state.withdrawn[race] -= tokens
+    else:
+        state.hand[race] -= tokens
+    state.set_tokens(region, state.tokens[region] + tokens)
+    state.left -= tokens
+    state.floor = region
+    if state.journal is not None:
+        params: dict[str, object] = {
+            "race": state.table.race_ids[race],
+            "region": int(region) + 1,
+            "tokens": int(tokens),
+        }
+        state.tell("deployed", params)
+
+
+def _open(state: State, phase: i64) -> bool:
+    """Ask where the tokens that are left go, unless only one region can take them."""
+    state.floor = 0
+    state.phase = phase
+    return go_on(state)
+
+
+def open_regions(state: State) -> i64:
+    """The regions of the acting race that are not yet settled."""
+    return state.regions[state.race] & ~(only(state.floor) - 1)
+
+
+def go_on(state: State) -> bool:
+    """Whether a choice of region is still open; a single region takes all that is left."""
+    if state.left <= 0:
+        return False
+    mask = open_regions(state)
+    if mask & (mask - 1):
+        return True
+    deploy(state, lowest(mask), state.left)
+    return False
+
+
+def next_kind(state: State, placed: i64) -> bool:
+    """Go on to the acting race's next marker kind that is placed at this moment."""
+    markers = state.acting().markers
+    i: i64 = 0
+    while i < len(markers):
+        if markers[i] > state.kind and state.table.kind_placed[markers[i]] == placed:
+            state.kind = markers[i]
+            return True
+        i += 1
+    return False
+
+
+def pitch(state: State) -> bool:
+    """Take up the encampments and place them anew, each if the player likes (BIV-1, BIV-5, RUL-28)."""
+    while next_kind(state, REDEPLOYMENT):
+        held = state.regions[state.race]
+        state.take_up(state.kind, held)
+        state.left = state.marker_stock(state.kind)
+        state.floor = 0
+        if held != 0 and state.left > 0:
+            state.phase = phases.ENCAMP
+            return True
+    return False
+
+
+def encamp(state: State, region: i64) -> None:
+    """Place one encampment."""
+    state.add_marker(state.kind, region)
+    state.left -= 1
+    state.floor = region
+    if state.phase == phases.REENCAMP:
+        state.displaced[state.race] -= 1
+
+
+def may_encamp(state: State) -> i64:
+    """Where the next encampment may stand."""
+    layer = state.table.kind_first[state.kind] + state.table.kind_layers[state.kind] - 1
+    return open_regions(state) & ~state.markers[layer]
+
+
+def build(state: State) -> bool:
+    """Open the choice of a region for one fortress (FTF-1, FTF-8, FTF-9, RUL-12)."""
+    while next_kind(state, ONE_PER_TURN):
+        if buildable(state) and state.marker_stock(state.kind) > 0:
+            state.phase = phases.FORTIFY
+            return True
+    return False
+
+
+def buildable(state: State) -> i64:
+    """The regions of the acting race without such a marker."""
+    return state.regions[state.race] & ~state.marker_mask(state.kind)
+
+
+def leave_behind(state: State) -> bool:
+    """Tokens that only attack come off the map; regions are given up if spare ones do not suffice (RUL-5)."""
+    race = state.race
+    state.left = state.acting().attack_only - state.hand[race]
+    held = state.regions[race]
+    if state.left <= 0 or held == 0:
+        return False
+    if state.left >= popcount(held):
+        while held != 0:
+            give_up(state, lowest(held))
+            held &= held - 1
+        return False
+    state.floor = 0
+    state.phase = phases.GIVE_UP
+    return True
+
+
+def give_up(state: State, region: i64) -> None:
+    """Empty a region so that its token can leave (RUL-5, RUL-48)."""
+    leave(state, region)
+    state.left -= 1
+    state.floor = region
+    if state.journal is not None:
+        state.tell("gave_up", {"seat": int(state.seat), "region": int(region) + 1})
+
+
+def enough_after(state: State, mask: i64) -> i64:
+    """Those of the regions that leave enough later ones for what must still be placed."""
+    skip = popcount(mask) - state.left
+    found: i64 = 0
+    while skip >= 0 and mask != 0:
+        found |= mask & -mask
+        mask &= mask - 1
+        skip -= 1
+    return found
+
+
+def guard(state: State) -> bool:
+    """Take up the heroes and place them in different regions (HER-1, HER-2, RUL-28)."""
+    while next_kind(state, END_OF_TURN):
+        held = state.regions[state.race]
+        state.take_up(state.kind, held)
+        state.left = state.marker_stock(state.kind)
+        if state.left >= popcount(held):
+            while held != 0:
+                state.add_marker(state.kind, lowest(held))
+                held &= held - 1
+            continue
+        if state.left > 0:
+            state.floor = 0
+            state.phase = phases.STATION
+            return True
+    return False
+
+
+def station(state: State, region: i64) -> None:
+    """Place one hero."""
+    state.add_marker(state.kind, region)
+    state.left -= 1
+    state.floor = region
+
+
+def stationable(state: State) -> i64:
+    """Where the next hero may stand: each in a region of its own."""
+    return enough_after(state, open_regions(state) & ~state.marker_mask(state.kind))
+
+
+def retreat(state: State) -> bool:
+    """Open the next victim's withdrawal, clockwise from the player whose turn it was (LOS-3, RUL-18)."""
+    players = state.table.players
+    step: i64 = 0
+    while step < players:
+        seat = (state.seat + step) % players
+        active = state.active[seat]
+        if active >= 0 and _retreat_of(state, active):
+            return True
+        race: i64 = 0
+        while race < state.table.races:
+            if race != active and state.owner[race] == seat and _retreat_of(state, race):
+                return True
+            race += 1
+        step += 1
+    return False
+
+
+def _retreat_of(state: State, race: i64) -> bool:
+    """Let this race withdraw; True if its owner has to decide where."""
+    if state.regions[race] == 0:
+        # LOS-5, RUL-6: nowhere to go; tokens stay in hand, encampments aside.
+        state.hand[race] += state.withdrawn[race]
+        state.withdrawn[race] = 0
+        state.displaced[race] = 0
+        return False
+    state.race = race
+    state.combo = state.combo_of(race)
+    if state.withdrawn[race] > 0:
+        state.left = state.withdrawn[race]
+        if _open(state, phases.WITHDRAW) and not _withdraw_itself(state):
+            return True
+    if state.displaced[race] > 0:
+        state.kind = -1
+        while next_kind(state, REDEPLOYMENT) and state.displaced[race] > 0:
+            stock = state.marker_stock(state.kind)
+            state.left = state.displaced[race] if state.displaced[race] < stock else stock
+            state.floor = 0
+            state.phase = phases.REENCAMP
+            if state.left > 0 and not _encamp_itself(state):
+                return True
+        state.displaced[race] = 0
+    return False
+
+
+def _withdraw_itself(state: State) -> bool:
+    """With `auto_withdraw`, each token goes to the weakest region (RUL-38)."""
+    if not state.table.auto_withdraw:
+        return False
+    while state.left > 0:
+        deploy(state, weakest(state), 1)
+    return True
+
+
+def _encamp_itself(state: State) -> bool:
+    if not state.table.auto_withdraw:
+        return False
+    while state.left > 0:
+        encamp(state, weakest(state))
+    return True
+
+
+def weakest(state: State) -> i64:
+    """The region of the acting race that is cheapest to conquer, the first of several."""
+    left = state.regions[state.race]
+    best = lowest(left)
+    while left != 0:
+        region = lowest(left)
+        if state.cost(region) < state.cost(best):
+            best = region
+        left &= left - 1
+    return best

@@ -1,0 +1,53 @@
+"""Scoring victory coins: one for each region, and what banner and badge add (SCO-1 to SCO-4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from elbowroom.rules.bits import popcount
+from elbowroom.rules.combos import CONQUESTS, FIRST_TURN, MARKERS, REGIONS, TURN
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+    from elbowroom.rules.combos import Combo
+
+
+def bonus(state: State, race: i64, combo: Combo, source: i64) -> i64:
+    """The coins that one source of a combo pays now (SCO-2)."""
+    amount = combo.source_amount[source]
+    kind = combo.source_kind[source]
+    if kind == REGIONS:
+        return amount * popcount(state.regions[race] & combo.source_mask[source])
+    if kind == MARKERS:
+        return amount * state.markers_on(combo.source_mask[source], state.regions[race])
+    if kind == CONQUESTS:
+        return amount * state.non_empty
+    if kind == TURN:
+        return amount
+    return amount if kind == FIRST_TURN and state.is_first_turn else i64(0)
+
+
+def income(state: State, race: i64) -> i64:
+    """All coins that one race brings its owner now."""
+    combo = state.combo_of(race)
+    total = popcount(state.regions[race])
+    source: i64 = 0
+    while source < len(combo.source_kind):
+        total += bonus(state, race, combo, source)
+        source += 1
+    return total
+
+
+def score(state: State) -> None:
+    """Pay the player whose turn ends."""
+    total: i64 = 0
+    race: i64 = 0
+    while race < state.table.races:
+        if state.owner[race] == state.seat:
+            total += income(state, race)
+        race += 1
+    state.coins[state.seat] += total
+    if state.journal is not None:
+        state.tell("scored", {"seat": int(state.seat), "coins": int(total)})

@@ -1,0 +1,357 @@
+"""The state of a game: who holds what, and which decision is due.
+
+It holds no random generator and no hidden order: chance is a decision like any other (docs/architecture.md).
+Here are the state and the smallest changes to it; the rules that make them are in the other modules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64
+
+from elbowroom.engine import phases
+from elbowroom.engine.events import Event
+from elbowroom.rules.bits import numbers, only, popcount, vec
+from elbowroom.rules.combos import Combo
+
+if TYPE_CHECKING:
+    from elbowroom.rules.tables import Table
+
+
+@final
+class State:
+    """Everything that changes during a game. Regions, races, powers and seats are indexes."""
+
+    def __init__(
+        self,
+        table: Table,
+        tokens: vec[i64],
+        levels: vec[i64],
+        markers: vec[i64],
+        regions: vec[i64],
+        hand: vec[i64],
+        withdrawn: vec[i64],
+        displaced: vec[i64],
+        placed: vec[i64],
+        tray: vec[i64],
+        power: vec[i64],
+        owner: vec[i64],
+        coins: vec[i64],
+        active: vec[i64],
+        column: vec[i64],
+        column_coins: vec[i64],
+        returned: vec[i64],
+    ) -> None:
+        """A state over these vectors; `new_state` and `clone` make them."""
+        self.table = table
+        # By region.
+        self.tokens: vec[i64] = tokens
+        self.tribes: i64 = 0
+        self.levels: vec[i64] = levels
+        """Item c: the regions that cost at most c tokens before discounts."""
+        self.markers: vec[i64] = markers
+        """By layer of a marker kind: the regions that hold one."""
+        # By race.
+        self.regions: vec[i64] = regions
+        self.hand: vec[i64] = hand
+        self.withdrawn: vec[i64] = withdrawn
+        """Tokens of a lost region, to be put back at the end of the attacker's turn (LOS-3)."""
+        self.displaced: vec[i64] = displaced
+        """Encampments of a lost region, to be put back likewise (BIV-7)."""
+        self.placed: vec[i64] = placed
+        """Markers of the first conquests placed so far, never replaced (RUL-34)."""
+        self.tray: vec[i64] = tray
+        self.power: vec[i64] = power
+        self.owner: vec[i64] = owner
+        # By seat.
+        self.coins: vec[i64] = coins
+        self.active: vec[i64] = active
+        self.peace: i64 = 0
+        """Bit `8 * ally + seat`: the ally may not attack the active race of the seat (DIP-3)."""
+        # The column, top first: race * 64 + power; and the stacks.
+        self.column: vec[i64] = column
+        self.column_coins: vec[i64] = column_coins
+        self.combos_shown: i64 = 0
+        self.returned: vec[i64] = returned
+        """Banners under the stack, in their known order (DEC-9)."""
+        self.banners_returned: i64 = 0
+        self.banners: i64 = 0
+        self.badges: i64 = 0
+        self.discards: i64 = 0
+        self.revealed: i64 = -1
+        """A banner that waits for its badge."""
+        # The turn.
+        self.phase: i64 = phases.FIRST_PLAYER
+        self.legal: i64 = 0
+        self.resume: i64 = phases.START_TURN
+        """The phase that goes on when chance has filled the column."""
+        self.game_turn: i64 = 1
+        self.first_player: i64 = 0
+        self.seat: i64 = 0
+        self.race: i64 = -1
+        self.combo: Combo | None = None
+        """The combo of the race that acts."""
+        self.has_acted: bool = False
+        self.is_first_turn: bool = False
+        """The active race was picked this turn."""
+        self.non_empty: i64 = 0
+        self.attacked: i64 = 0
+        self.substituted: i64 = 0
+        self.dragon_used: bool = False
+        self.die: i64 = -1
+        self.target: i64 = -1
+        # Placing pieces one by one, in ascending order of regions.
+        self.kind: i64 = -1
+        self.left: i64 = 0
+        self.floor: i64 = 0
+        self.journal: list[Event] | None = None
+
+    def clone(self) -> State:
+        """An independent copy, without the journal."""
+        copy = State(
+            self.table,
+            self.tokens[:],
+            self.levels[:],
+            self.markers[:],
+            self.regions[:],
+            self.hand[:],
+            self.withdrawn[:],
+            self.displaced[:],
+            self.placed[:],
+            self.tray[:],
+            self.power[:],
+            self.owner[:],
+            self.coins[:],
+            self.active[:],
+            self.column[:],
+            self.column_coins[:],
+            self.returned[:],
+        )
+        copy.tribes = self.tribes
+        copy.peace = self.peace
+        copy.combos_shown = self.combos_shown
+        copy.banners_returned = self.banners_returned
+        copy.banners = self.banners
+        copy.badges = self.badges
+        copy.discards = self.discards
+        copy.revealed = self.revealed
+        copy.phase = self.phase
+        copy.legal = self.legal
+        copy.resume = self.resume
+        copy.game_turn = self.game_turn
+        copy.first_player = self.first_player
+        copy.seat = self.seat
+        copy.race = self.race
+        copy.combo = self.combo
+        copy.has_acted = self.has_acted
+        copy.is_first_turn = self.is_first_turn
+        copy.non_empty = self.non_empty
+        copy.attacked = self.attacked
+        copy.substituted = self.substituted
+        copy.dragon_used = self.dragon_used
+        copy.die = self.die
+        copy.target = self.target
+        copy.kind = self.kind
+        copy.left = self.left
+        copy.floor = self.floor
+        return copy
+
+    def tell(self, code: str, params: dict[str, object]) -> None:
+        """Write an event into the journal, if one is kept."""
+        if self.journal is not None:
+            self.journal.append(Event(code, params))
+
+    def chooser(self) -> i64:
+        """The seat that decides now; meaningless while chance decides."""
+        if self.phase == phases.WITHDRAW or self.phase == phases.REENCAMP:
+            return self.owner[self.race]
+        return self.seat
+
+    def acting(self) -> Combo:
+        """The combo of the race that acts."""
+        combo = self.combo
+        assert combo is not None
+        return combo
+
+    def combo_of(self, race: i64) -> Combo:
+        """The combo of a race in play, as it is now."""
+        return self.table.combo(race, self.power[race], self.is_declined(race))
+
+    def is_declined(self, race: i64) -> bool:
+        """Whether a race in play is in decline."""
+        return self.active[self.owner[race]] != race
+
+    def holder(self, region: i64) -> i64:
+        """The race whose tokens stand in the region, or -1."""
+        if self.tokens[region] == 0:
+            return -1
+        race: i64 = 0
+        while not self.regions[race] >> region & 1:
+            race += 1
+        return race
+
+    def held_by(self, seat: i64) -> i64:
+        """The regions of all races of a seat."""
+        mask: i64 = 0
+        race: i64 = 0
+        while race < self.table.races:
+            if self.owner[race] == seat:
+                mask |= self.regions[race]
+            race += 1
+        return mask
+
+    def cost(self, region: i64) -> i64:
+        """What the region costs before discounts: 2 + mountain + lost tribe + tokens + markers (CON-1 to CON-7)."""
+        bit = only(region)
+        cost: i64 = 2
+        while not self.levels[cost] & bit:
+            cost += 1
+        return cost
+
+    def change_cost(self, region: i64, by: i64) -> None:
+        """Raise or lower what the region costs."""
+        if by == 0:
+            return
+        bit = only(region)
+        cost = self.cost(region)
+        while by > 0:
+            self.levels[cost] &= ~bit
+            cost += 1
+            by -= 1
+        while by < 0:
+            cost -= 1
+            self.levels[cost] |= bit
+            by += 1
+
+    def set_tokens(self, region: i64, tokens: i64) -> None:
+        """Let so many race tokens stand in the region."""
+        self.change_cost(region, tokens - self.tokens[region])
+        self.tokens[region] = tokens
+
+    def remove_tribe(self, region: i64) -> None:
+        """Take the lost tribe off the map."""
+        self.tribes &= ~only(region)
+        self.change_cost(region, -1)
+
+    def add_marker(self, kind: i64, region: i64) -> None:
+        """Put a marker of this kind into the region."""
+        bit = only(region)
+        layer = self.table.kind_first[kind]
+        while self.markers[layer] & bit:
+            layer += 1
+        self.markers[layer] |= bit
+        self.change_cost(region, self.table.kind_defence[kind])
+        if self.journal is not None:
+            self.tell("marker_placed", {"marker": self.table.kind_names[kind], "region": int(region) + 1})
+
+    def take_up(self, kind: i64, mask: i64) -> None:
+        """Take all markers of this kind out of these regions."""
+        layer = self.table.kind_first[kind]
+        last = layer + self.table.kind_layers[kind]
+        defence = self.table.kind_defence[kind]
+        while layer < last:
+            found = self.markers[layer] & mask
+            self.markers[layer] &= ~mask
+            layer += 1
+            region: i64 = 0
+            while found != 0:
+                if found & 1:
+                    self.change_cost(region, -defence)
+                    if self.journal is not None:
+                        name = self.table.kind_names[kind]
+                        self.tell("marker_taken_up", {"marker": name, "region": int(region) + 1})
+                found >>= 1
+                region += 1
+
+    def clear_markers(self, region: i64) -> None:
+        """Take every marker out of the region."""
+        kind: i64 = 0
+        kinds: i64 = len(self.table.kind_first)
+        while kind < kinds:
+            if self.marker_mask(kind) >> region & 1:
+                self.take_up(kind, only(region))
+            kind += 1
+
+    def marker_mask(self, kind: i64) -> i64:
+        """The regions that hold a marker of this kind."""
+        return self.markers[self.table.kind_first[kind]]
+
+    def markers_in(self, kind: i64, region: i64) -> i64:
+        """How many markers of this kind the region holds."""
+        return self.markers_on(kind, only(region))
+
+    def markers_on(self, kind: i64, mask: i64) -> i64:
+        """How many markers of this kind stand in these regions."""
+        layer = self.table.kind_first[kind]
+        last = layer + self.table.kind_layers[kind]
+        count: i64 = 0
+        while layer < last:
+            count += popcount(self.markers[layer] & mask)
+            layer += 1
+        return count
+
+    def marker_stock(self, kind: i64) -> i64:
+        """How many markers of this kind are not on the map."""
+        return self.table.kind_count[kind] - self.markers_on(kind, -1)
+
+    def immune(self) -> i64:
+        """The regions that a marker makes immune (CON-13)."""
+        mask: i64 = 0
+        layers = self.table.immune_layers
+        i: i64 = 0
+        while i < len(layers):
+            mask |= self.markers[layers[i]]
+            i += 1
+        return mask
+
+    def empty_region(self, race: i64, region: i64) -> None:
+        """The race leaves the region: its markers go, its tokens are the caller's to place."""
+        self.regions[race] &= ~only(region)
+        self.clear_markers(region)
+        self.set_tokens(region, 0)
+
+
+def new_state(table: Table) -> State:
+    """The set-up before the first chance decision (SET-1 to SET-12)."""
+    board = table.board
+    races = int(table.races)
+    players = int(table.players)
+    shown = int(table.visible_combos)
+    state = State(
+        table,
+        numbers([0] * int(board.size)),
+        numbers([0] * (int(table.highest_cost) + 1)),
+        numbers([0] * len(table.layer_defence)),
+        numbers([0] * races),
+        numbers([0] * races),
+        numbers([0] * races),
+        numbers([0] * races),
+        numbers([0] * races),
+        table.tokens_in_box[:],
+        numbers([-1] * races),
+        numbers([-1] * races),
+        numbers([int(table.starting_coins)] * players),
+        numbers([-1] * players),
+        numbers([-1] * shown),
+        numbers([0] * shown),
+        numbers([-1] * races),
+    )
+    state.tribes = board.tribes
+    region: i64 = 0
+    while region < board.size:
+        cost = 2 + (board.mountain >> region & 1) + (board.tribes >> region & 1)
+        while cost <= table.highest_cost:
+            state.levels[cost] |= only(region)
+            cost += 1
+        region += 1
+    state.banners = table.banners
+    state.badges = table.badges
+    first = table.options.first_player
+    if first is None:
+        state.phase = phases.FIRST_PLAYER
+    else:
+        state.first_player = first
+        state.seat = first
+        state.phase = phases.START_TURN
+    return state

@@ -1,0 +1,246 @@
+"""The content loader: what is in the box, and what players add to it, checked before anyone plays with it."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import blake2b
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from elbowroom.rules import terms
+from elbowroom.rules.maps import Map, read_map
+from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.traits import (
+    MOST_TOKENS_IN_BOX,
+    RACE_KEYS,
+    SHARED_KEYS,
+    Entry,
+    Reader,
+    nearest,
+    read_traits,
+)
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+BOX: Traversable = resources.files("elbowroom.content") / "base"
+
+
+@dataclass(frozen=True)
+class Box:
+    """The loose pieces: die, coins, lost tribes, mountains."""
+
+    die: tuple[int, ...]
+    starting_coins: int
+    visible_combos: int
+    lost_tribes: int
+    mountains: int
+
+
+@dataclass(frozen=True)
+class Content:
+    """Everything a game can be played with; `invented` holds the source of what players added."""
+
+    box: Box
+    races: tuple[Entry, ...]
+    powers: tuple[Entry, ...]
+    maps: tuple[Map, ...]
+    invented: tuple[str, ...] = ()
+
+    def race(self, race_id: str) -> Entry:
+        """The race with this id."""
+        return _named(self.races, race_id, "race")
+
+    def power(self, power_id: str) -> Entry:
+        """The special power with this id."""
+        return _named(self.powers, power_id, "power")
+
+    def map(self, map_id: str) -> Map:
+        """The map with this id."""
+        for found in self.maps:
+            if found.id == map_id:
+                return found
+        known = [found.id for found in self.maps]
+        raise Refused("unknown_map", word=map_id, nearest=nearest(map_id, known), known=known)
+
+    def map_for(self, players: int) -> Map:
+        """The map made for this number of players (SET-1)."""
+        for found in self.maps:
+            if found.players == players:
+                return found
+        raise Refused("player_count", players=players)
+
+
+def _named(entries: tuple[Entry, ...], entry_id: str, kind: str) -> Entry:
+    for entry in entries:
+        if entry.id == entry_id:
+            return entry
+    known = [entry.id for entry in entries]
+    raise Refused(f"unknown_{kind}", word=entry_id, nearest=nearest(entry_id, known), known=known)
+
+
+def digest(text: str) -> str:
+    """A short fingerprint of a text."""
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+@cache
+def base_content() -> Content:
+    """The base box."""
+    box = tomllib.loads((BOX / "box.toml").read_text(encoding="utf-8"))
+    pieces = Box(
+        tuple(box["die"]),
+        box["starting_coins"],
+        box["visible_combos"],
+        box["lost_tribes"],
+        box["mountains"],
+    )
+    problems: list[Refusal] = []
+    races = _entries(_base_table("races.toml"), "races.toml", problems, is_race=True)
+    powers = _entries(_base_table("powers.toml"), "powers.toml", problems, is_race=False)
+    _refuse(problems, "the box")
+    files = sorted((BOX / "maps").iterdir(), key=lambda file: file.name)
+    maps = [
+        read_map(file.read_text(encoding="utf-8"), file.name, pieces.lost_tribes, pieces.mountains)
+        for file in files
+    ]
+    return Content(pieces, races, powers, tuple(maps))
+
+
+def _base_table(name: str) -> dict[str, Any]:
+    return tomllib.loads((BOX / name).read_text(encoding="utf-8"))
+
+
+def add_content(content: Content, text: str, source: str) -> Content:
+    """The content with a player's own races, powers (TOML) or map (JSON) added."""
+    if text.lstrip().startswith("{"):
+        return _add_map(content, text, source)
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Refused("content_not_toml", file=source, cause=str(error)) from None
+    problems: list[Refusal] = []
+    for key in data:
+        if key not in ("race", "power"):
+            near = nearest(key, ("race", "power"))
+            problems.append(Refusal("content_table", {"file": source, "word": key, "nearest": near or "race"}))
+    races = _entries(data.get("race", {}), source, problems, is_race=True)
+    powers = _entries(data.get("power", {}), source, problems, is_race=False)
+    if not problems and not races and not powers:
+        problems.append(Refusal("content_empty", {"file": source}))
+    grown = replace(content, invented=(*content.invented, text))
+    for race in races:
+        grown = _add_race(grown, race, source, problems)
+    for power in powers:
+        grown = _add_power(grown, power, source, problems)
+    _check_markers(grown, source, problems)
+    _refuse(problems, source)
+    return grown
+
+
+def _add_map(content: Content, text: str, source: str) -> Content:
+    found = read_map(text, source, content.box.lost_tribes, content.box.mountains)
+    if any(found.id == other.id for other in content.maps):
+        raise Refused("map_same_id", file=source, id=found.id)
+    return replace(content, maps=(*content.maps, found), invented=(*content.invented, text))
+
+
+def _entries(data: object, source: str, problems: list[Refusal], *, is_race: bool) -> tuple[Entry, ...]:
+    if not isinstance(data, dict):
+        problems.append(Refusal("content_not_entries", {"file": source}))
+        return ()
+    return tuple(_entry(entry_id, table, source, problems, is_race) for entry_id, table in data.items())
+
+
+def _entry(
+    entry_id: str, table: object, source: str, problems: list[Refusal], is_race: bool
+) -> Entry:
+    reader = Reader(source, entry_id)
+    if not isinstance(table, dict):
+        reader.complain("not_a_table", entry_id, value=table)
+        table = {}
+    if not entry_id.isidentifier() or entry_id != entry_id.lower():
+        reader.complain("bad_id", entry_id)
+    name = table.get("name", entry_id.replace("_", " ").title())
+    if not isinstance(name, str) or not name.strip():
+        reader.complain("bad_name", "name", value=name)
+    text = reader.table(table, "text")
+    if is_race:
+        reader.keys(table, RACE_KEYS)
+        most = terms.BANNER_LIMIT
+    else:
+        reader.keys(table, SHARED_KEYS)
+        most = terms.BADGE_LIMIT
+    traits = read_traits(reader, table, most)
+    problems.extend(reader.problems)
+    return Entry(
+        id=entry_id,
+        name=str(name),
+        traits=traits,
+        text=tuple((str(language), str(words)) for language, words in text.items()),
+        tokens_in_box=reader.number(table, "tokens_in_box", 0, 0, MOST_TOKENS_IN_BOX),
+        tokens_of=str(table.get("tokens_of", "")),
+    )
+
+
+def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal]) -> Content:
+    """An invented race plays with the tokens of a race whose banner it takes out (BLK-4, BLK-5)."""
+    where: dict[str, object] = {"file": source, "entry": race.id, "key": "tokens_of"}
+    if any(race.id == other.id for other in (*content.races, *content.powers)):
+        problems.append(Refusal("content_same_id", where))
+        return content
+    most_badge = max(power.traits.tokens for power in content.powers)
+    needed = race.traits.tokens + race.traits.attack_only + most_badge
+    lenders = [other for other in content.races if not other.tokens_of]
+    enough = [other.id for other in lenders if other.tokens_in_box >= needed]
+    if not race.tokens_of:
+        problems.append(Refusal("content_needs_tokens_of", {**where, "needed": needed, "enough": enough}))
+        return content
+    lender = next((other for other in lenders if other.id == race.tokens_of), None)
+    if lender is None:
+        borrowed = [other.tokens_of for other in content.races if other.tokens_of]
+        if race.tokens_of in borrowed:
+            problems.append(Refusal("content_borrowed_twice", {**where, "word": race.tokens_of}))
+        else:
+            near = nearest(race.tokens_of, [other.id for other in lenders])
+            code = "content_unknown_word_near" if near else "content_unknown_word"
+            known = [other.id for other in lenders]
+            problems.append(
+                Refusal(code, {**where, "word": race.tokens_of, "nearest": near, "known": known})
+            )
+        return content
+    if lender.tokens_in_box < needed:
+        params = {**where, "word": lender.id, "has": lender.tokens_in_box, "needed": needed, "enough": enough}
+        problems.append(Refusal("content_too_few_tokens", params))
+        return content
+    borrowing = replace(race, tokens_in_box=lender.tokens_in_box)
+    races = tuple(borrowing if other.id == lender.id else other for other in content.races)
+    return replace(content, races=races)
+
+
+def _add_power(content: Content, power: Entry, source: str, problems: list[Refusal]) -> Content:
+    if any(power.id == other.id for other in (*content.races, *content.powers)):
+        problems.append(Refusal("content_same_id", {"file": source, "entry": power.id, "key": power.id}))
+    elif len(content.powers) >= terms.MOST_POWERS:
+        problems.append(Refusal("content_too_many_powers", {"file": source, "most": terms.MOST_POWERS}))
+    return replace(content, powers=(*content.powers, power))
+
+
+def _check_markers(content: Content, source: str, problems: list[Refusal]) -> None:
+    """A marker of the same name is the same piece: it cannot have two sets of numbers."""
+    seen: dict[str, Entry] = {}
+    for entry in (*content.races, *content.powers):
+        marker = entry.traits.marker
+        if marker is None:
+            continue
+        first = seen.setdefault(marker.name, entry)
+        if first.traits.marker != marker:
+            where = {"file": source, "entry": entry.id, "key": "marker"}
+            problems.append(Refusal("content_marker_differs", {**where, "name": marker.name, "other": first.id}))
+
+
+def _refuse(problems: list[Refusal], source: str) -> None:
+    if problems:
+        raise Refused("content", file=source, problems=[problem.reason for problem in problems])

@@ -1,0 +1,43 @@
+"""A refusal: why something cannot be done, as a code with parameters; its sentence is in the catalogue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from elbowroom.rules.words import say
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One reason, with what it speaks of."""
+
+    code: str
+    params: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The sentence for people."""
+        return say(f"refusal_{self.code}", **self.params)
+
+
+class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is refused, nothing broke
+    """Raised when an action, a position, a record or content is refused."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        """Keep the reason as data."""
+        self.refusal = Refusal(code, params)
+        super().__init__(code)
+
+    @property
+    def code(self) -> str:
+        """What kind of refusal this is."""
+        return self.refusal.code
+
+    @property
+    def params(self) -> dict[str, object]:
+        """What the refusal speaks of."""
+        return self.refusal.params
+
+    def __str__(self) -> str:
+        """The sentence for people."""
+        return self.refusal.reason

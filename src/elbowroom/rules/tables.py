@@ -1,0 +1,119 @@
+"""The table: everything about a game that does not change while it is played.
+
+Board, banners and badges in the box, marker kinds, table options, and the combos made from them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64
+
+from elbowroom.rules.bits import numbers, vec
+from elbowroom.rules.boards import Board
+from elbowroom.rules.combos import Combo
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import PLACED
+from elbowroom.rules.traits import nearest
+
+if TYPE_CHECKING:
+    from elbowroom.rules.content import Content
+    from elbowroom.rules.maps import Map
+    from elbowroom.rules.options import Options
+    from elbowroom.rules.traits import Marker
+
+
+@final
+class Table:
+    """What lies on the table before the first turn."""
+
+    def __init__(self, content: Content, found: Map, options: Options) -> None:
+        """Lay out map, banners and badges; refuse options that cannot be played."""
+        self.content: Content = content
+        self.options: Options = options
+        self.players: i64 = found.players
+        self.board: Board = Board(found)
+        self.starting_coins: i64 = content.box.starting_coins
+        self.visible_combos: i64 = content.box.visible_combos
+        self.die: vec[i64] = numbers(list(content.box.die))
+        self.highest_roll: i64 = max(content.box.die)
+        self.own_tokens_defend: bool = options.own_tokens_defend
+        self.auto_withdraw: bool = options.auto_withdraw
+
+        self.race_ids: list[str] = [race.id for race in content.races]
+        self.power_ids: list[str] = [power.id for power in content.powers]
+        self.races: i64 = len(self.race_ids)
+        self.powers: i64 = len(self.power_ids)
+        self.tokens_in_box: vec[i64] = numbers([race.tokens_in_box for race in content.races])
+        # A power that does something in decline stays with its race; its badge is discarded later (RUL-31).
+        self.power_lasts: vec[i64] = numbers(
+            [
+                not power.traits.counts_in_decline or any(word != "marker" for word in power.traits.keeps)
+                for power in content.powers
+            ]
+        )
+        self._check_options()
+        self.banners: i64 = sum(1 << i for i, name in enumerate(self.race_ids) if name not in options.left_out)
+        self.badges: i64 = sum(1 << i for i, name in enumerate(self.power_ids) if name not in options.left_out)
+        self._lay_out_markers()
+        slots = len(self.race_ids) * (len(self.power_ids) + 1) * 2
+        self._combos: list[Combo | None] = [None] * slots
+
+    def _check_options(self) -> None:
+        options, entries = self.options, self.race_ids + self.power_ids
+        for name in options.left_out:
+            if name not in entries:
+                raise Refused("left_out_unknown", word=name, nearest=nearest(name, entries))
+        first = options.first_player
+        if first is not None and not 0 <= first < self.players:
+            raise Refused("first_player", value=first + 1, players=int(self.players))
+        out = set(options.left_out)
+        uncounted = [entry for entry in (*self.content.races, *self.content.powers)
+                     if not entry.traits.counts_in_decline and entry.id not in out]
+        # Everyone may hold an active race and one in decline, besides those that do not count; one must be left.
+        races_needed = 2 * int(self.players) + len(uncounted)
+        badges_needed = int(self.players) + sum(self.power_lasts)
+        if len(self.race_ids) - len(out.intersection(self.race_ids)) < races_needed:
+            raise Refused("too_few_banners", needed=races_needed, players=int(self.players))
+        if len(self.power_ids) - len(out.intersection(self.power_ids)) < badges_needed:
+            raise Refused("too_few_badges", needed=badges_needed, players=int(self.players))
+
+    def _lay_out_markers(self) -> None:
+        """Give each marker kind its layers: one mask for each marker of the kind a region can hold."""
+        found: dict[str, Marker] = {}
+        for entry in (*self.content.races, *self.content.powers):
+            if entry.traits.marker is not None:
+                found[entry.traits.marker.name] = entry.traits.marker
+        kinds = list(found.values())
+        self.kind_names: list[str] = [kind.name for kind in kinds]
+        self.kind_count: vec[i64] = numbers([kind.count for kind in kinds])
+        self.kind_layers: vec[i64] = numbers([kind.per_region for kind in kinds])
+        self.kind_placed: vec[i64] = numbers([PLACED.index(kind.placed) for kind in kinds])
+        self.kind_defence: vec[i64] = numbers([kind.defence for kind in kinds])
+        self.kind_immune: vec[i64] = numbers([kind.immune for kind in kinds])
+        self.kind_company: vec[i64] = numbers([kind.company for kind in kinds])
+        first: list[int] = []
+        defence: list[int] = []
+        immune: list[int] = []
+        for kind in kinds:
+            first.append(len(defence))
+            if kind.immune:
+                immune.extend(range(len(defence), len(defence) + kind.per_region))
+            defence.extend([kind.defence] * kind.per_region)
+        self.kind_first: vec[i64] = numbers(first)
+        self.layer_defence: vec[i64] = numbers(defence)
+        self.immune_layers: vec[i64] = numbers(immune)
+        strongest = sorted(kind.defence * kind.per_region for kind in kinds)[-2:]
+        # 2 + mountain + lost tribe + tokens + the markers of a banner and a badge.
+        self.highest_cost: i64 = 4 + max(race.tokens_in_box for race in self.content.races) + sum(strongest)
+
+    def combo(self, race: i64, power: i64, declined: bool) -> Combo:
+        """The combo of this banner and badge (-1: none), active or in decline; made when first asked for."""
+        slot = (race * (self.powers + 1) + power + 1) * 2 + (1 if declined else 0)
+        made = self._combos[slot]
+        if made is None:
+            entry = self.content.races[race]
+            badge = None if power < 0 else self.content.powers[power]
+            made = Combo(self.board, entry, badge, self.kind_names, declined)
+            self._combos[slot] = made
+        return made

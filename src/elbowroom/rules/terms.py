@@ -1,0 +1,48 @@
+"""The closed lists of words that content may use: terrains, symbols, kinds of region, trait words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LAND_TERRAINS: Final = ("farmland", "forest", "hill", "swamp", "mountain")
+WATER_TERRAINS: Final = ("sea", "lake")
+TERRAINS: Final = LAND_TERRAINS + WATER_TERRAINS
+SYMBOLS: Final = ("mine", "magic", "cavern")
+
+PLACES: Final = (*TERRAINS, *SYMBOLS, "coastal", "border", "region")
+"""Words that name a set of regions, for coins and discounts."""
+
+MOMENTS: Final = ("non_empty_conquest", "turn", "first_turn")
+"""Words that name what else coins are paid for."""
+
+REACHES: Final = ("anywhere", "caverns", "water")
+"""How a race may go beyond adjacent land."""
+
+PLACED: Final = (
+    "every region",
+    "first conquests",
+    "one per turn",
+    "redeployment",
+    "end of turn",
+    "dragon attack",
+)
+"""When a marker is put on the map."""
+
+VERBS: Final = (
+    "substitute",
+    "attack with the dragon",
+    "roll before every conquest",
+    "make peace",
+    "decline after scoring",
+)
+"""What a race may do that others may not."""
+
+KEPT: Final = ("coins", "marker", "tokens", "conquest")
+"""What a race may keep in decline."""
+
+PLAYERS: Final = (2, 3, 4, 5)
+MOST_REGIONS: Final = 56
+MOST_RACES: Final = 14
+MOST_POWERS: Final = 40
+BANNER_LIMIT: Final = 10
+BADGE_LIMIT: Final = 5

@@ -1,0 +1,52 @@
+"""Every sentence shown to a person comes from a catalogue in content/locales.
+
+The catalogues use the message format of the browser client (inlang): a text with `{parameters}`, or a
+variant message that selects by the plural category of one number.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any, cast
+
+LANGUAGE = "en"
+
+
+@cache
+def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
+    """The messages of one language, by key."""
+    path = resources.files("elbowroom.content") / "locales" / f"{language}.json"
+    return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+
+
+def has_words(key: str, language: str = LANGUAGE) -> bool:
+    """Whether the catalogue knows this message."""
+    return key in catalogue(language)
+
+
+def say(key: str, /, **params: object) -> str:
+    """The message with its parameters filled in."""
+    message = catalogue()[key]
+    if not isinstance(message, str):
+        message = _variant(message[0], params)
+    return str(message.format_map(_Shown(params)))
+
+
+def _variant(message: dict[str, Any], params: dict[str, object]) -> str:
+    selector = message["selectors"][0]
+    number = params[selector.removesuffix("Plural")]
+    category = "one" if number in (1, -1) else "other"
+    match = message["match"]
+    return str(match.get(f"{selector}={category}", match[f"{selector}=other"]))
+
+
+class _Shown(dict[str, object]):
+    """Parameters as people read them: lists joined by commas."""
+
+    def __getitem__(self, key: str) -> object:
+        value = super().__getitem__(key)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(str(item) for item in value)
+        return value
