@@ -45,10 +45,8 @@ class Dealer:
         number = int.from_bytes(blake2b(message, key=self._key, digest_size=8).digest(), "big")
         if kind == phases.DIE:
             die = state.table.die
-            face: i64 = number % len(die)
-            return die[face]
-        place: i64 = number % int(popcount(state.legal))
-        return nth(state.legal, place)
+            return die[number % int(len(die))]
+        return nth(state.legal, number % int(popcount(state.legal)))
 
 
 @final

@@ -40,6 +40,27 @@ def income(state: State, race: i64) -> i64:
     return total
 
 
+def parts(state: State) -> list[tuple[str, str, int]]:
+    """The coins of the player whose turn it is, by race and source."""
+    found: list[tuple[str, str, int]] = []
+    race: i64 = 0
+    while race < state.table.races:
+        if state.owner[race] == state.seat:
+            name = state.table.race_ids[race]
+            combo = state.combo_of(race)
+            held = int(popcount(state.regions[race]))
+            if held > 0:
+                found.append((name, "regions", held))
+            source: i64 = 0
+            while source < len(combo.source_kind):
+                coins = int(bonus(state, race, combo, source))
+                if coins > 0:
+                    found.append((name, combo.source_names[source], coins))
+                source += 1
+        race += 1
+    return found
+
+
 def score(state: State) -> None:
     """Pay the player whose turn ends."""
     total: i64 = 0
@@ -50,4 +71,4 @@ def score(state: State) -> None:
         race += 1
     state.coins[state.seat] += total
     if state.journal is not None:
-        state.tell("scored", {"seat": int(state.seat), "coins": int(total)})
+        state.tell("scored", {"seat": int(state.seat), "coins": int(total), "parts": parts(state)})

@@ -79,11 +79,6 @@ def _begin(state: State, step: i64) -> None:
 def start_turn(state: State) -> None:
     """A turn begins: pick a combo if there is no active race (TRN-7, TRN-8, TRN-10)."""
     seat = state.seat
-    state.race = -1
-    state.combo = None
-    state.has_acted = False
-    state.is_first_turn = False
-    _forget_conquests(state)
     ally: i64 = 0
     while ally < state.table.players:
         state.peace &= ~only(8 * ally + seat)  # DIP-3: until the Diplomat's next turn.
@@ -142,6 +137,9 @@ def next_player(state: State) -> None:
     """Play passes clockwise; a game turn ends when everyone has had his (TRN-2 to TRN-5)."""
     state.race = -1
     state.combo = None
+    state.has_acted = False
+    state.is_first_turn = False
+    _forget_conquests(state)
     state.seat = (state.seat + 1) % state.table.players
     if state.seat == state.first_player:
         if state.game_turn == state.table.board.game_turns:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 try:
-    from librt.vecs import vec
+    from librt.vecs import vec as vec
 except ImportError:
     vec = list  # type: ignore[misc, assignment]
 

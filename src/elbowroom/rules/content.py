@@ -39,7 +39,7 @@ class Box:
     mountains: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Content:
     """Everything a game can be played with; `invented` holds the source of what players added."""
 
@@ -205,11 +205,9 @@ def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal
             problems.append(Refusal("content_borrowed_twice", {**where, "word": race.tokens_of}))
         else:
             near = nearest(race.tokens_of, [other.id for other in lenders])
-            code = "content_unknown_word_near" if near else "content_unknown_word"
             known = [other.id for other in lenders]
-            problems.append(
-                Refusal(code, {**where, "word": race.tokens_of, "nearest": near, "known": known})
-            )
+            params = {**where, "word": race.tokens_of, "nearest": near, "known": known}
+            problems.append(Refusal("content_unknown_word", params))
         return content
     if lender.tokens_in_box < needed:
         params = {**where, "word": lender.id, "has": lender.tokens_in_box, "needed": needed, "enough": enough}

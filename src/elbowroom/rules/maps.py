@@ -24,7 +24,7 @@ class Region:
     outline: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Map:
     """A board: how many players, how many game turns, its regions in the order of their numbers."""
 
@@ -98,7 +98,7 @@ def _shape_problems(data: object, source: str) -> list[Refusal]:
     if not isinstance(data.get("id"), str) or not data["id"]:
         complain("key", key="id")
     if not _whole(data.get("players"), 2, 5):
-        complain("players", value=data.get("players"))
+        complain("player_number", value=data.get("players"))
     if not _whole(data.get("game_turns"), 1, 20):
         complain("game_turns", value=data.get("game_turns"))
     regions = data.get("regions")

@@ -16,8 +16,10 @@ class Refusal:
 
     @property
     def reason(self) -> str:
-        """The sentence for people."""
-        return say(f"refusal_{self.code}", **self.params)
+        """The sentence for people, with the nearest known word if there is one."""
+        sentence = say(f"refusal_{self.code}", **self.params)
+        near = self.params.get("nearest")
+        return f"{sentence} {say('did_you_mean', word=near)}" if near else sentence
 
 
 class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is refused, nothing broke

@@ -5,6 +5,7 @@ Board, banners and badges in the box, marker kinds, table options, and the combo
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
@@ -117,3 +118,9 @@ class Table:
             made = Combo(self.board, entry, badge, self.kind_names, declined)
             self._combos[slot] = made
         return made
+
+
+@lru_cache(maxsize=64)
+def lay_table(content: Content, found: Map, options: Options) -> Table:
+    """The table for this content, map and options; games that agree on them share it."""
+    return Table(content, found, options)

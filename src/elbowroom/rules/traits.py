@@ -111,9 +111,7 @@ class Reader:
     def unknown(self, key: str, word: object, known: Iterable[str]) -> None:
         """Note a word that is not in the list, with the nearest that is."""
         known = list(known)
-        near = nearest(str(word), known)
-        code = "unknown_word_near" if near else "unknown_word"
-        self.complain(code, key, word=word, nearest=near, known=known)
+        self.complain("unknown_word", key, word=word, nearest=nearest(str(word), known), known=known)
 
     def number(self, table: dict[str, Any], key: str, default: int, low: int, high: int, path: str = "") -> int:
         """A whole number within its limits."""

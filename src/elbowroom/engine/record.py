@@ -1,0 +1,270 @@
+"""Records: a whole game as text, with everything needed to replay it alone (docs/notation.md).
+
+A record holds actions and chance outcomes, never a seed. Reading replays every action on the engine, so a
+damaged or impossible record is refused with its line and cause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.engine import actions, phases, turn
+from elbowroom.engine.game import Game, new_game
+from elbowroom.engine.notation import at_line, check_names, read_options, write_options, write_position
+from elbowroom.engine.redeployment import open_regions
+from elbowroom.rules.bits import bits_of
+from elbowroom.rules.content import add_content, base_content, digest
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.traits import nearest
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+    from elbowroom.rules.content import Content
+
+VERSION: Final = 1
+MOST_CHARACTERS: Final = 2_000_000
+HEADER: Final = ("map", "players", "options", "content", "position")
+GROUPED: Final = (phases.REDEPLOY, phases.WITHDRAW, phases.ENCAMP, phases.REENCAMP)
+
+
+# --- writing -------------------------------------------------------------------------------------------
+
+
+def write_record(game: Game) -> str:
+    """The record of a game so far."""
+    table = game.table
+    lines = [f"elbowroom record {VERSION}"]
+    for text in table.content.invented:
+        lines += [f"content {digest(text)}", *_quoted(text)]
+    lines += [f"map {table.board.map_id}", f"players {' '.join(game.names)}"]
+    options = write_options(table.options, game.names)
+    if options:
+        lines.append(f"options {options}")
+    if game.opening:
+        lines += ["position", *_quoted(game.opening)]
+    lines.append("")
+    lines += write_turns(game)
+    lines += ["", _result(game), f"check {digest(game.to_text())}"]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> list[str]:
+    return [f"| {line}".rstrip() for line in text.splitlines()]
+
+
+def _result(game: Game) -> str:
+    if not game.is_over:
+        return "unfinished"
+    return "result " + ", ".join(f"{game.names[place.seat]} {place.coins}" for place in game.ranking())
+
+
+def write_turns(game: Game) -> list[str]:
+    """One line for each turn: who, and what he and chance and his victims decided."""
+    trial = _opening(game)
+    lines: list[str] = []
+    turn_key = (-1, -1)
+    history = game.history
+    at = 0
+    while at < len(history):
+        state = trial.state
+        key = _turn_key(state)
+        if key != turn_key:
+            lines.append(f"{_turn_name(state, game.names)}: ")
+            turn_key = key
+        text, used = _next_text(state, history, at)
+        for action in history[at : at + used]:
+            turn.apply(state, action & 63)
+        at += used
+        lines[-1] += text if lines[-1].endswith(": ") else f"; {text}"
+    return lines
+
+
+def _opening(game: Game) -> Game:
+    """The same game before its first action."""
+    table = game.table
+    if game.opening:
+        return Game.from_text(game.opening, table.content)
+    return new_game(
+        int(table.players), options=table.options, content=table.content, map_id=table.board.map_id, names=game.names
+    )
+
+
+def _turn_key(state: State) -> tuple[int, int]:
+    return (0, -1) if state.phase == phases.FIRST_PLAYER else (int(state.game_turn), int(state.seat))
+
+
+def _turn_name(state: State, names: list[str]) -> str:
+    return "0" if state.phase == phases.FIRST_PLAYER else f"{state.game_turn} {names[state.seat]}"
+
+
+def _next_text(state: State, history: list[int], at: int) -> tuple[str, int]:
+    """The next words of a record and how many single decisions they stand for."""
+    phase = int(state.phase)
+    if phase == phases.CONQUER and (history[at] & 63) in (phases.WITH_DRAGON, phases.BY_SUBSTITUTION):
+        if at + 1 < len(history):
+            return actions.text_of(state.table, history[at + 1]), 2
+        return actions.text_of(state.table, history[at]), 1
+    if phase not in GROUPED:
+        return actions.text_of(state.table, history[at]), 1
+    return _grouped(state, history, at)
+
+
+def _grouped(state: State, history: list[int], at: int) -> tuple[str, int]:
+    """Pieces placed one by one, told as one sentence if the whole decision is there."""
+    phase, copy, used = int(state.phase), state.clone(), 0
+    while at + used < len(history) and copy.phase == phase and copy.race == state.race and copy.kind == state.kind:
+        turn.apply(copy, history[at + used] & 63)
+        used += 1
+    single = actions.text_of(state.table, history[at])
+    if copy.phase == phase and copy.race == state.race and copy.kind == state.kind:
+        return single, 1
+    placed: dict[int, int] = {}
+    for action in history[at : at + used]:
+        if action & 63 != phases.DONE:
+            placed[action & 63] = placed.get(action & 63, 0) + 1
+    if not placed:
+        return single, 1
+    if phase in (phases.REDEPLOY, phases.WITHDRAW):
+        regions = bits_of(int(open_regions(state)))
+        rest = int(state.left) - sum(placed.values())
+        placed[regions[-1]] = placed.get(regions[-1], 0) + rest
+        if phase == phases.REDEPLOY:
+            placed = {region: placed.get(region, 0) + int(state.tokens[region]) for region in regions}
+            placed = {region: count for region, count in placed.items() if count > 1}
+    labels = state.table.board.labels
+    words = " ".join(f"{labels[region]}:{count}" for region, count in sorted(placed.items()) if count)
+    verb = "redeploy" if phase == phases.REDEPLOY else actions.REGION_VERBS[phase]
+    return f"{verb} {words}", used
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Header:
+    """What stands before the turns."""
+
+    content: Content
+    map_id: str | None = None
+    names: list[str] | None = None
+    options: str = ""
+    position: str = ""
+
+
+def read_record(text: str, content: Content | None = None) -> Game:
+    """Replay a record; refused with line and cause if any of it is not right."""
+    return _Replay(text, base_content() if content is None else content).game
+
+
+class _Replay:
+    """Reads a record line by line and plays it."""
+
+    def __init__(self, text: str, content: Content) -> None:
+        if len(text) > MOST_CHARACTERS:
+            raise Refused("too_long", most=MOST_CHARACTERS)
+        self.rows = text.splitlines()
+        self.at = 0
+        try:
+            header = self._header(content)
+            self.game = self._open(header)
+            self._turns()
+            self._end()
+        except Refused as refused:
+            if refused.code == "at_line":
+                inner = refused.params
+                if inner.get("line") == self.at:
+                    raise
+            raise at_line(max(self.at, 1), refused) from None
+
+    def _peek(self) -> str:
+        """The next line that says something, without taking it."""
+        while self.at < len(self.rows) and not self.rows[self.at].split("#")[0].strip():
+            self.at += 1
+        if self.at >= len(self.rows):
+            raise Refused("record_ends_early")
+        return self.rows[self.at].strip()
+
+    def _next(self) -> str:
+        row = self._peek()
+        self.at += 1
+        return row
+
+    def _block(self) -> str:
+        """The quoted lines that follow."""
+        found = []
+        while self.at < len(self.rows) and self.rows[self.at].startswith("|"):
+            found.append(self.rows[self.at][2:])
+            self.at += 1
+        return "\n".join(found) + "\n"
+
+    def _header(self, content: Content) -> _Header:
+        first = self._next()
+        words = first.split()
+        if words[:2] != ["elbowroom", "record"]:
+            raise Refused("not_a_record")
+        if words[2:] != [str(VERSION)]:
+            raise Refused("record_version", found=" ".join(words[2:]), known=VERSION)
+        header = _Header(content)
+        while True:
+            word, _, value = self._peek().partition(" ")
+            if word not in HEADER:
+                if word[:1].isdecimal() or word in ("unfinished", "result"):
+                    return header
+                raise Refused("unknown_line", word=word, nearest=nearest(word, HEADER))
+            self.at += 1
+            if word == "map":
+                header.map_id = value.strip()
+            elif word == "players":
+                header.names = value.split()
+            elif word == "options":
+                header.options = value
+            elif word == "content":
+                self._add_content(header, value.strip())
+            else:
+                header.position = self._block()
+
+    def _add_content(self, header: _Header, expected: str) -> None:
+        line = self.at
+        text = self._block()
+        # Trailing blanks are not kept by the quoting, so both readings of the end are tried.
+        if expected not in (digest(text), digest(text.rstrip("\n"))):
+            self.at = line
+            raise Refused("content_digest")
+        text = text if digest(text) == expected else text.rstrip("\n")
+        if text not in header.content.invented:
+            header.content = add_content(header.content, text, f"line {line}")
+
+    def _open(self, header: _Header) -> Game:
+        if header.names is None or header.map_id is None:
+            raise Refused("record_header", missing="players" if header.names is None else "map")
+        if header.position:
+            game = Game.from_text(header.position, header.content)
+            if game.names != header.names or game.table.board.map_id != header.map_id:
+                raise Refused("record_header", missing="position")
+            return game
+        players = len(header.names)
+        check_names(header.names, players)
+        options = read_options(header.options, header.names)
+        return new_game(players, options=options, content=header.content, map_id=header.map_id, names=header.names)
+
+    def _turns(self) -> None:
+        game = self.game
+        while self._peek()[:1].isdecimal():
+            row = self._next()
+            name, colon, words = row.partition(":")
+            if not colon or name.strip() != _turn_name(game.state, game.names):
+                raise Refused("wrong_turn", found=name.strip(), expected=_turn_name(game.state, game.names))
+            key = _turn_key(game.state)
+            for text in words.split(";"):
+                if game.is_over or _turn_key(game.state) != key:
+                    raise Refused("after_the_turn", text=text.strip())
+                game.apply(text)
+
+    def _end(self) -> None:
+        if self._next() != _result(self.game):
+            raise Refused("wrong_result", expected=_result(self.game))
+        if self._next() != f"check {digest(write_position(self.game.state, self.game.names))}":
+            raise Refused("wrong_check")
+        if any(row.strip() for row in self.rows[self.at :]):
+            raise Refused("after_the_end")

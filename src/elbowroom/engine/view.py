@@ -1,0 +1,185 @@
+"""The view: what a seat, or a spectator, may see. Nothing else in the project shows state to a player.
+
+Hidden are the totals of other players' coins before the end, unless the table plays with open coins (SCO-5,
+RUL-36). The order of unrevealed banners and badges is in no state, so it cannot be shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from elbowroom.engine import phases
+from elbowroom.rules.bits import bits_of
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+
+@dataclass(frozen=True)
+class RaceView:
+    """A race in play."""
+
+    race: str
+    power: str | None
+    in_decline: bool
+    regions: tuple[int, ...]
+    hand: int
+    withdrawn: int
+    displaced: int
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player with his races, and his coins if the viewer may see them."""
+
+    seat: int
+    name: str
+    coins: int | None
+    active: RaceView | None
+    declined: tuple[RaceView, ...]
+
+
+@dataclass(frozen=True)
+class RegionView:
+    """A region and what stands in it."""
+
+    number: int
+    label: str
+    tokens: int
+    race: str | None
+    owner: int | None
+    in_decline: bool
+    lost_tribe: bool
+    markers: dict[str, int]
+
+
+@dataclass(frozen=True)
+class ComboView:
+    """A combo of the column; its price is what lies above it."""
+
+    race: str
+    power: str
+    coins: int
+    price: int
+    tokens: int
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything a viewer may see of a game."""
+
+    map: str
+    game_turn: int
+    game_turns: int
+    first_player: int | None
+    seat: int
+    to_move: int | None
+    phase: str
+    acting_race: str | None
+    players: tuple[PlayerView, ...]
+    regions: tuple[RegionView, ...]
+    column: tuple[ComboView, ...]
+    unrevealed_banners: tuple[str, ...]
+    returned_banners: tuple[str, ...]
+    unrevealed_badges: tuple[str, ...]
+    discarded_badges: tuple[str, ...]
+    tray: dict[str, int]
+    peace: tuple[tuple[int, int], ...]
+    """Pairs (ally, player): the ally may not attack the player's active race."""
+    die: int | None
+    target: int | None
+    left: int
+    placing: str | None
+    non_empty_conquests: int
+    is_over: bool
+
+
+def view(state: State, names: list[str], viewer: int | None) -> View:
+    """What the viewer may see; None is a spectator."""
+    table = state.table
+    seats = range(int(table.players))
+    dealt = state.phase != phases.FIRST_PLAYER
+    chance = state.phase <= phases.DIE or state.phase == phases.OVER
+    placing = phases.ENCAMP <= state.phase <= phases.STATION or state.phase == phases.REENCAMP
+    return View(
+        map=table.board.map_id,
+        game_turn=int(state.game_turn),
+        game_turns=int(table.board.game_turns),
+        first_player=int(state.first_player) if dealt else None,
+        seat=int(state.seat),
+        to_move=None if chance else int(state.chooser()),
+        phase=phases.PHASE_NAMES[state.phase],
+        acting_race=table.race_ids[state.race] if state.race >= 0 else None,
+        players=tuple(_player(state, names, seat, viewer) for seat in seats),
+        regions=tuple(_region(state, region) for region in range(int(table.board.size))),
+        column=tuple(_combo(state, slot) for slot in range(int(state.combos_shown))),
+        unrevealed_banners=tuple(table.race_ids[race] for race in bits_of(int(state.banners))),
+        returned_banners=tuple(table.race_ids[state.returned[i]] for i in range(int(state.banners_returned))),
+        unrevealed_badges=tuple(table.power_ids[power] for power in bits_of(int(state.badges))),
+        discarded_badges=tuple(table.power_ids[power] for power in bits_of(int(state.discards))),
+        tray={name: int(state.tray[race]) for race, name in enumerate(table.race_ids)},
+        peace=tuple(
+            (ally, seat) for ally in seats for seat in seats if int(state.peace) >> (8 * ally + seat) & 1
+        ),
+        die=int(state.die) if state.die >= 0 else None,
+        target=int(state.target) + 1 if state.target >= 0 else None,
+        left=int(state.left),
+        placing=table.kind_names[state.kind] if placing and state.kind >= 0 else None,
+        non_empty_conquests=int(state.non_empty),
+        is_over=state.phase == phases.OVER,
+    )
+
+
+def _player(state: State, names: list[str], seat: int, viewer: int | None) -> PlayerView:
+    table = state.table
+    shown = seat == viewer or table.options.open_coins or state.phase == phases.OVER
+    active = int(state.active[seat])
+    declined = [race for race in range(int(table.races)) if state.owner[race] == seat and race != active]
+    return PlayerView(
+        seat=seat,
+        name=names[seat],
+        coins=int(state.coins[seat]) if shown else None,
+        active=_race(state, active) if active >= 0 else None,
+        declined=tuple(_race(state, race) for race in declined),
+    )
+
+
+def _race(state: State, race: int) -> RaceView:
+    table, power = state.table, int(state.power[race])
+    return RaceView(
+        race=table.race_ids[race],
+        power=table.power_ids[power] if power >= 0 else None,
+        in_decline=state.is_declined(race),
+        regions=tuple(region + 1 for region in bits_of(int(state.regions[race]))),
+        hand=int(state.hand[race]),
+        withdrawn=int(state.withdrawn[race]),
+        displaced=int(state.displaced[race]),
+    )
+
+
+def _region(state: State, region: int) -> RegionView:
+    table, race = state.table, int(state.holder(region))
+    counts = {name: int(state.markers_in(kind, region)) for kind, name in enumerate(table.kind_names)}
+    return RegionView(
+        number=region + 1,
+        label=table.board.labels[region],
+        tokens=int(state.tokens[region]),
+        race=table.race_ids[race] if race >= 0 else None,
+        owner=int(state.owner[race]) if race >= 0 else None,
+        in_decline=race >= 0 and state.is_declined(race),
+        lost_tribe=bool(int(state.tribes) >> region & 1),
+        markers={name: count for name, count in counts.items() if count},
+    )
+
+
+def _combo(state: State, slot: int) -> ComboView:
+    table = state.table
+    race, power = int(state.column[slot]) >> 6, int(state.column[slot]) & 63
+    return ComboView(
+        race=table.race_ids[race],
+        power=table.power_ids[power],
+        coins=int(state.column_coins[slot]),
+        price=slot,
+        tokens=int(table.combo(race, power, False).tokens),
+    )
