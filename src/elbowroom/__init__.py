@@ -5,13 +5,57 @@ lie beside their source; with ELBOWROOM_INTERPRETED=1 in the environment every m
 from its .py file instead, for coverage, debugging and comparing the two.
 """
 
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Sequence
+from importlib import import_module
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+    from elbowroom.engine.game import CHANCE, Game, new_game
+    from elbowroom.engine.record import read_record, write_record
+    from elbowroom.rules.content import Content, add_content, base_content
+    from elbowroom.rules.options import Options
+    from elbowroom.rules.refusals import Refused
 
 __version__ = "0.1.0"
+__all__ = [
+    "CHANCE",
+    "Content",
+    "Game",
+    "Options",
+    "Refused",
+    "add_content",
+    "base_content",
+    "new_game",
+    "read_record",
+    "write_record",
+]
+
+_HOMES = {
+    "CHANCE": "engine.game",
+    "Game": "engine.game",
+    "new_game": "engine.game",
+    "read_record": "engine.record",
+    "write_record": "engine.record",
+    "Content": "rules.content",
+    "add_content": "rules.content",
+    "base_content": "rules.content",
+    "Options": "rules.options",
+    "Refused": "rules.refusals",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first asked for, so that importing the package stays cheap."""
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
 class _SourceFinder:

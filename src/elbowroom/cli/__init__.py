@@ -1,5 +1,75 @@
-"""The command line."""
+"""The command line: `elbowroom`. Each command lives in a module of its own and is loaded when it is used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from elbowroom import __version__
+from elbowroom.rules.refusals import Refused
+
+COMMANDS: Final = {
+    "terminal": ("elbowroom.cli.terminal", "Play in the terminal, with people and computers."),
+    "simulate": ("elbowroom.cli.simulate", "Let computer players play many games."),
+    "replay": ("elbowroom.cli.replay", "Show a recorded game again."),
+    "content": ("elbowroom.cli.content", "Check your own races, powers and maps."),
+    "rules": ("elbowroom.cli.rules", "Which test proves which rule."),
+    "bench": ("elbowroom.cli.bench", "Measure the speed of the engine here."),
+}
+
+
+class _Commands(click.Group):
+    """A group that knows its commands by name and imports one only when it runs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(COMMANDS[cmd_name][0])
+        command = getattr(module, cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from elbowroom.rules.traits import nearest
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = nearest(args[0], COMMANDS)
+            hint = f" Did you mean {near}?" if near else ""
+            ctx.fail(f"There is no command {args[0]}.{hint} Commands: {', '.join(COMMANDS)}.")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="elbowroom")
+def cli() -> None:
+    """Elbowroom: the board game Small World, complete, fast and open.
+
+    \b
+    Try:  elbowroom terminal                      play now
+          elbowroom simulate --games 100 --check  let computers play, checking every rule
+          elbowroom COMMAND --help                learn more about a command
+    """
 
 
 def main() -> None:
-    """Entry point."""
+    """Run the command line; a refusal is a sentence, not a traceback."""
+    try:
+        cli()
+    except Refused as refused:
+        click.echo(f"Error: {refused}", err=True)
+        sys.exit(2)

@@ -61,7 +61,7 @@ def _result(game: Game) -> str:
 
 def write_turns(game: Game) -> list[str]:
     """One line for each turn: who, and what he and chance and his victims decided."""
-    trial = _opening(game)
+    trial = reopen(game)
     lines: list[str] = []
     turn_key = (-1, -1)
     history = game.history
@@ -80,7 +80,7 @@ def write_turns(game: Game) -> list[str]:
     return lines
 
 
-def _opening(game: Game) -> Game:
+def reopen(game: Game) -> Game:
     """The same game before its first action."""
     table = game.table
     if game.opening:

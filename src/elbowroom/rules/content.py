@@ -6,9 +6,9 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
-from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from elbowroom.content import names_in, read_text
 from elbowroom.rules import terms
 from elbowroom.rules.maps import Map, read_map
 from elbowroom.rules.refusals import Refusal, Refused
@@ -21,11 +21,6 @@ from elbowroom.rules.traits import (
     nearest,
     read_traits,
 )
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-BOX: Traversable = resources.files("elbowroom.content") / "base"
 
 
 @dataclass(frozen=True)
@@ -89,7 +84,7 @@ def digest(text: str) -> str:
 @cache
 def base_content() -> Content:
     """The base box."""
-    box = tomllib.loads((BOX / "box.toml").read_text(encoding="utf-8"))
+    box = tomllib.loads(read_text("base", "box.toml"))
     pieces = Box(
         tuple(box["die"]),
         box["starting_coins"],
@@ -101,16 +96,15 @@ def base_content() -> Content:
     races = _entries(_base_table("races.toml"), "races.toml", problems, is_race=True)
     powers = _entries(_base_table("powers.toml"), "powers.toml", problems, is_race=False)
     _refuse(problems, "the box")
-    files = sorted((BOX / "maps").iterdir(), key=lambda file: file.name)
     maps = [
-        read_map(file.read_text(encoding="utf-8"), file.name, pieces.lost_tribes, pieces.mountains)
-        for file in files
+        read_map(read_text("base", "maps", name), name, pieces.lost_tribes, pieces.mountains)
+        for name in names_in("base", "maps")
     ]
     return Content(pieces, races, powers, tuple(maps))
 
 
 def _base_table(name: str) -> dict[str, Any]:
-    return tomllib.loads((BOX / name).read_text(encoding="utf-8"))
+    return tomllib.loads(read_text("base", name))
 
 
 def add_content(content: Content, text: str, source: str) -> Content:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib import resources
 from typing import Any, cast
+
+from elbowroom.content import read_text
 
 LANGUAGE = "en"
 
@@ -17,8 +18,7 @@ LANGUAGE = "en"
 @cache
 def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
     """The messages of one language, by key."""
-    path = resources.files("elbowroom.content") / "locales" / f"{language}.json"
-    return cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+    return cast("dict[str, Any]", json.loads(read_text("locales", f"{language}.json")))
 
 
 def has_words(key: str, language: str = LANGUAGE) -> bool:

@@ -1,0 +1,1 @@
+"""Who plays whom: single matches now, tournaments and ratings later."""

@@ -1,0 +1,179 @@
+"""Mutants: every number and trait of the race and power files is changed in turn; a rule test must fail.
+
+    python tools/mutants.py            all of them
+    python tools/mutants.py --quick    an even sample
+    python tools/mutants.py dwarves    those of one entry
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import json
+import multiprocessing
+import os
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import hypothesis  # noqa: F401 - loaded once here instead of in every child
+import pytest
+
+from elbowroom.rules import content, terms
+from elbowroom.rules.refusals import Refused
+
+ROOT = Path(__file__).parent.parent
+QUICK = 24
+
+Mutant = tuple[str, str, tuple[str, ...], Any]
+"""File, entry, path of keys, and the new value (None: the key is gone)."""
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "placed": terms.PLACED,
+    "enters": ("border", "anywhere"),
+    "may": terms.VERBS,
+    "reach": terms.REACHES,
+    "keeps": terms.KEPT,
+}
+
+
+def changes(path: tuple[str, ...], value: Any) -> list[Any]:
+    """Other values for one leaf of an entry; None takes the key away."""
+    key = path[-1]
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1] + ([] if key.startswith("tokens") else [None])
+    if isinstance(value, list):
+        found: list[Any] = [[word for word in value if word != gone] for gone in value]
+        known = WORDS[key]
+        return found + [[*value, word] for word in known if word not in value][:1]
+    if key in WORDS:
+        return [word for word in WORDS[key] if word != value][:2]
+    return []
+
+
+def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Any]]:
+    """Every value of an entry with the keys that lead to it."""
+    found: list[tuple[tuple[str, ...], Any]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            found += leaves(value, (*path, key))
+        else:
+            found.append(((*path, key), value))
+    return found
+
+
+def moved(path: tuple[str, ...], value: Any) -> list[tuple[tuple[str, ...], Any]]:
+    """Coins and discounts given for another place."""
+    if path[0] not in ("coins", "discount") or path[-1] not in terms.PLACES:
+        return []
+    other = terms.PLACES[(terms.PLACES.index(path[-1]) + 1) % len(terms.PLACES)]
+    return [((*path[:-1], other), value)]
+
+
+def mutants() -> list[Mutant]:
+    """All of them, except those that the loader would refuse anyway."""
+    found: list[Mutant] = []
+    for file in ("races.toml", "powers.toml"):
+        table = tomllib.loads((ROOT / "src/elbowroom/content/base" / file).read_text(encoding="utf-8"))
+        for entry, traits in table.items():
+            for path, value in leaves(traits):
+                found += [(file, entry, path, change) for change in changes(path, value)]
+                found += [(file, entry, (*path, "->", *other), value) for other, value in moved(path, value)]
+    return [mutant for mutant in found if is_playable(mutant)]
+
+
+def mutate(table: dict[str, Any], mutant: Mutant) -> dict[str, Any]:
+    """The file with one thing changed."""
+    _, entry, path, value = mutant
+    changed = copy.deepcopy(table)
+    if "->" in path:
+        cut = path.index("->")
+        _put(changed[entry], path[:cut], None)
+        path = path[cut + 1 :]
+    _put(changed[entry], path, value)
+    return changed
+
+
+def _put(table: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    for key in path[:-1]:
+        table = table.setdefault(key, {})
+    if value is None:
+        del table[path[-1]]
+    else:
+        table[path[-1]] = value
+
+
+def with_mutant(mutant: Mutant) -> None:
+    """Let the loader read the changed file from now on."""
+    read = content._base_table  # noqa: SLF001 - the seam where files are read
+
+    def changed(name: str) -> dict[str, Any]:
+        table = read(name)
+        return mutate(table, mutant) if name == mutant[0] else table
+
+    content._base_table = changed  # noqa: SLF001 - as above
+    content.base_content.cache_clear()
+
+
+def is_playable(mutant: Mutant) -> bool:
+    """Whether the loader accepts the change."""
+    read = content._base_table  # noqa: SLF001 - the seam where files are read
+    try:
+        with_mutant(mutant)
+        content.base_content()
+    except Refused:
+        return False
+    else:
+        return True
+    finally:
+        content._base_table = read  # noqa: SLF001 - as above
+        content.base_content.cache_clear()
+
+
+def survives(mutant: Mutant) -> tuple[Mutant, bool]:
+    """Run the rule tests on the changed content, the entry's own first; True if none fails."""
+    with_mutant(mutant)
+    own = ROOT / "tests/rules" / ("races" if mutant[0] == "races.toml" else "powers") / f"test_{mutant[1]}.py"
+    files = [str(own), str(ROOT / "tests/rules")] if own.exists() else [str(ROOT / "tests/rules")]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *files])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise RuntimeError(f"the tests did not run: {code}")
+    return mutant, code == pytest.ExitCode.OK
+
+
+def name(mutant: Mutant) -> str:
+    """A mutant in words."""
+    file, entry, path, value = mutant
+    return f"{file} {entry}.{'.'.join(path)} = {json.dumps(value)}"
+
+
+def main() -> None:
+    """Try every mutant in a process of its own."""
+    os.chdir(ROOT)
+    found = mutants()
+    wanted = [word for word in sys.argv[1:] if not word.startswith("-")]
+    if wanted:
+        found = [mutant for mutant in found if mutant[1] in wanted]
+    if "--quick" in sys.argv:
+        found = found[:: max(1, len(found) // QUICK)]
+    began, alive = time.perf_counter(), []
+    context = multiprocessing.get_context("fork")
+    with context.Pool(os.cpu_count() or 1, maxtasksperchild=1) as pool:
+        for number, (mutant, survived) in enumerate(pool.imap_unordered(survives, found, chunksize=1), start=1):
+            if survived:
+                alive.append(name(mutant))
+                print(f"\nnot noticed: {name(mutant)}", flush=True)
+            print(f"\r{number}/{len(found)}", end="", flush=True)
+    seconds = time.perf_counter() - began
+    print(f"\r{len(found)} mutants, {len(found) - len(alive)} noticed, {len(alive)} not, {seconds:.0f} s")
+    sys.exit(1 if alive else 0)
+
+
+if __name__ == "__main__":
+    main()
