@@ -130,7 +130,9 @@ class Scenario:
         """A player's races: `forest orcs`, `trolls in decline`."""
         player = self.view().players[self.game.names.index(name)]
         found = [f"{player.active.power} {player.active.race}"] if player.active else []
-        return found + [f"{r.power} {r.race} in decline" if r.power else f"{r.race} in decline" for r in player.declined]
+        return found + [
+            f"{r.power} {r.race} in decline" if r.power else f"{r.race} in decline" for r in player.declined
+        ]
 
     def hand(self, race: str) -> int:
         """Tokens of a race in its owner's hand."""

@@ -1,8 +1,8 @@
 """Mutants: every number and trait of the race and power files is changed in turn; a rule test must fail.
 
-    python tools/mutants.py            all of them
-    python tools/mutants.py --quick    an even sample
-    python tools/mutants.py dwarves    those of one entry
+python tools/mutants.py            all of them
+python tools/mutants.py --quick    an even sample
+python tools/mutants.py dwarves    those of one entry
 """
 
 from __future__ import annotations
@@ -165,7 +165,9 @@ def main() -> None:
     began, alive = time.perf_counter(), []
     context = multiprocessing.get_context("fork")
     with context.Pool(os.cpu_count() or 1, maxtasksperchild=1) as pool:
-        for number, (mutant, survived) in enumerate(pool.imap_unordered(survives, found, chunksize=1), start=1):
+        for number, (mutant, survived) in enumerate(
+            pool.imap_unordered(survives, found, chunksize=1), start=1
+        ):
             if survived:
                 alive.append(name(mutant))
                 print(f"\nnot noticed: {name(mutant)}", flush=True)

@@ -1,7 +1,7 @@
 """Which tests prove which rules: runs the rule tests and writes the result that ships with the package.
 
-    python tools/proofs.py            run, and write src/elbowroom/content/proofs.json
-    python tools/proofs.py --check    run, and fail if a rule is missing or the shipped file is out of date
+python tools/proofs.py            run, and write src/elbowroom/content/proofs.json
+python tools/proofs.py --check    run, and fail if a rule is missing or the shipped file is out of date
 """
 
 from __future__ import annotations
@@ -32,7 +32,17 @@ def proved() -> dict[str, list[str]]:
     """What the rule tests prove, from a run of all of them; a failing test ends everything."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "proofs.json"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--no-header", "tests/rules", f"--proofs={target}"]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "--no-header",
+            "tests/rules",
+            f"--proofs={target}",
+        ]
         run = subprocess.run(command, cwd=ROOT, check=False)
         if run.returncode:
             sys.exit("the rule tests fail")
@@ -50,7 +60,11 @@ def main() -> None:
     found: dict[str, Any] = {"rules": rules, "proved": tests, "not_applicable": silent}
     text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     print(f"{len(rules)} rules: {len(tests)} proved, {len(silent)} not applicable, {len(missing)} missing")
-    problems = [("no such rule", unknown), ("not proved", missing), ("proved, yet called not applicable", both)]
+    problems = [
+        ("no such rule", unknown),
+        ("not proved", missing),
+        ("proved, yet called not applicable", both),
+    ]
     failed = False
     for what, ids in problems:
         if ids:

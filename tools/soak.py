@@ -1,6 +1,6 @@
 """Soak: 100,000 games with every invariant checked after every action; bounded, and resumed where it stopped.
 
-    python tools/soak.py [GAMES]       progress is kept in .soak.json; delete it to start anew
+python tools/soak.py [GAMES]       progress is kept in .soak.json; delete it to start anew
 """
 
 from __future__ import annotations
@@ -19,13 +19,17 @@ BATCH = 1000
 def main() -> None:
     """Play batch after batch, remembering what is done."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    done = json.loads(STATE.read_text(encoding="utf-8")) if STATE.exists() else {"games": 0, "decisions": 0, "seconds": 0}
+    done = (
+        json.loads(STATE.read_text(encoding="utf-8"))
+        if STATE.exists()
+        else {"games": 0, "decisions": 0, "seconds": 0}
+    )
     elbowroom = Path(sys.executable).parent / "elbowroom"
     while done["games"] < games:
         began = time.perf_counter()
         first, batch = done["games"], min(BATCH, games - done["games"])
         agents = "random" if first // BATCH % 5 else "greedy,random"
-        command = [elbowroom, "simulate", "--players", "2-5", "--agents", agents, "--games", str(batch)]
+        command = [str(elbowroom), "simulate", "--players", "2-5", "--agents", agents, "--games", str(batch)]
         command += ["--first", str(first), "--seed", "20", "--check", "--json"]
         run = subprocess.run(command, check=False, capture_output=True, text=True)
         if run.returncode:
@@ -34,8 +38,12 @@ def main() -> None:
         done["decisions"] += json.loads(run.stdout)["decisions"]
         done["seconds"] = round(done["seconds"] + time.perf_counter() - began, 1)
         STATE.write_text(json.dumps(done), encoding="utf-8")
-        print(f"{done['games']:,} of {games:,} games, {done['decisions']:,} decisions, no violation", flush=True)
-    print(f"done: {done['games']:,} games, {done['decisions']:,} decisions, {done['seconds']:.0f} s, no violation")
+        print(
+            f"{done['games']:,} of {games:,} games, {done['decisions']:,} decisions, no violation", flush=True
+        )
+    print(
+        f"done: {done['games']:,} games, {done['decisions']:,} decisions, {done['seconds']:.0f} s, no violation"
+    )
 
 
 if __name__ == "__main__":

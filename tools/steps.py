@@ -15,9 +15,7 @@ def main(targets: list[str]) -> int:
         print(f"\n==> {target}", flush=True)
         start = time.monotonic()
         # Make's job server speaks over inherited file descriptors.
-        code = subprocess.run(
-            [make, "--no-print-directory", target], check=False, close_fds=False
-        ).returncode
+        code = subprocess.run([make, "--no-print-directory", target], check=False, close_fds=False).returncode
         times[target] = time.monotonic() - start
         if code != 0:
             break

@@ -16,7 +16,7 @@ from elbowroom.rules.refusals import Refused
 
 @click.group()
 def content() -> None:
-    """Your own races, powers and maps.
+    r"""Your own races, powers and maps.
 
     \b
     Example file my-race.toml:
@@ -30,7 +30,9 @@ def content() -> None:
 
 
 @content.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Check files and say in words what they will do."""

@@ -17,7 +17,9 @@ from elbowroom.rules.refusals import Refused
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--to", "last", type=click.IntRange(0), help="Stop after so many decisions and show the position.")
+@click.option(
+    "--to", "last", type=click.IntRange(0), help="Stop after so many decisions and show the position."
+)
 @click.option("--position", is_flag=True, help="Print only the position at the end, in the notation.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, last: int | None, position: bool, as_json: bool) -> None:

@@ -45,6 +45,5 @@ def rules(ids: tuple[str, ...], as_json: bool) -> None:
         tests = "\n".join(proved.get(rule, [])) or silent.get(rule) or "[red]nothing[/red]"
         table.add_row(rule, tests)
     console.print(table)
-    console.print(
-        f"{len(found['rules'])} rules: {len(proved)} proved, {len(silent)} not applicable, {len(missing)} missing"
-    )
+    counts = f"{len(proved)} proved, {len(silent)} not applicable, {len(missing)} missing"
+    console.print(f"{len(found['rules'])} rules: {counts}")

@@ -78,7 +78,9 @@ class Tally:
 
 
 @click.command()
-@click.option("--players", default="2", show_default=True, help="How many players: a number, or a range such as 2-5.")
+@click.option(
+    "--players", default="2", show_default=True, help="How many players: a number, or a range such as 2-5."
+)
 @click.option(
     "--agents",
     default="random",
@@ -86,14 +88,23 @@ class Tally:
     help="Agents by name, separated by commas; they take the seats in turn, rotating from game to game.",
 )
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--first", default=0, show_default=True, type=click.IntRange(0), help="Number of the first game.")
+@click.option(
+    "--first", default=0, show_default=True, type=click.IntRange(0), help="Number of the first game."
+)
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--map", "map_id", help="A map by its id (default: the one for the number of players).")
-@click.option("--content", "files", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="A file with own races, powers or a map; may be given several times.")
+@click.option(
+    "--content",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with own races, powers or a map; may be given several times.",
+)
 @click.option("--option", "options", multiple=True, help="A table option, such as own_tokens_defend.")
 @click.option("--check", "is_checked", is_flag=True, help="Verify the invariants after every action.")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Write one record per game here.")
+@click.option(
+    "--records", type=click.Path(file_okay=False, path_type=Path), help="Write one record per game here."
+)
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes (default: one per core).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
@@ -110,7 +121,7 @@ def simulate(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Let computer players play many games.
+    r"""Let computer players play many games.
 
     \b
     Example: elbowroom simulate --players 3 --agents greedy,random --games 500 --seed 7 --check

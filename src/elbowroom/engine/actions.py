@@ -95,12 +95,17 @@ def all_actions(table: Table) -> dict[int, str]:
     return found
 
 
+def number_in(word: str) -> int:
+    """The whole number that a word writes, or -1 if it is none that a game knows."""
+    return int(word) if word.isdecimal() and len(word) <= 6 else -1
+
+
 def region_named(table: Table, word: str) -> int:
     """The region with this number or name."""
     labels = table.board.labels
     if word in labels:
         return labels.index(word)
-    if word.isdecimal() and 1 <= int(word) <= len(labels):
+    if 1 <= number_in(word) <= len(labels):
         return int(word) - 1
     near = nearest(word, labels)
     raise Refused("unknown_region", word=word, nearest=near, count=len(labels))
@@ -111,7 +116,7 @@ def seat_named(names: list[str], word: str) -> int:
     for seat, name in enumerate(names):
         if word.lower() == name.lower():
             return seat
-    if word.isdecimal() and 1 <= int(word) <= len(names):
+    if 1 <= number_in(word) <= len(names):
         return int(word) - 1
     raise Refused("unknown_player", word=word, known=names)
 
@@ -167,7 +172,7 @@ def _parse_number(state: State, names: list[str], phase: int, word: str) -> int:
         return seat_named(names, word)
     if not word.isdecimal():
         raise Refused("not_a_number", word=word)
-    number = int(word) if phase == phases.DIE else int(word) - 1
+    number = number_in(word) if phase == phases.DIE else number_in(word) - 1
     if not 0 <= number < _limit(state.table, phase):
         raise Refused("number_out_of_range", word=word)
     return number
@@ -214,7 +219,8 @@ def _parse_counted(state: State, phase: int, words: list[str]) -> list[int]:
 
 def _expand(state: State, phase: int, counts: dict[int, int]) -> list[int]:
     """The decisions, in canonical order, that place so many pieces; tried out on a copy."""
-    copy, found = state.clone(), []
+    copy = state.clone()
+    found: list[int] = []
     for region in sorted(counts):
         for _ in range(counts[region]):
             if copy.phase != phase or copy.race != state.race:

@@ -45,7 +45,8 @@ class Dealer:
         number = int.from_bytes(blake2b(message, key=self._key, digest_size=8).digest(), "big")
         if kind == phases.DIE:
             die = state.table.die
-            return die[number % int(len(die))]
+            faces: int = len(die)  # as an i64 it would make the division one of 64 bits
+            return die[number % faces]
         return nth(state.legal, number % int(popcount(state.legal)))
 
 

@@ -50,7 +50,7 @@ def reach(state: State) -> i64:
 
 
 def peaceful(state: State) -> i64:
-    """The regions that a peace forbids to the acting race (DIP-3); tokens in decline are outside it (DIP-6)."""
+    """The regions that a peace forbids to the acting race (DIP-3), unless it is in decline (DIP-6)."""
     if state.peace == 0 or state.acting().declined:
         return 0
     mask: i64 = 0
@@ -142,7 +142,7 @@ def within(state: State, mask: i64, tokens: i64) -> i64:
 
 
 def substitutable(state: State) -> i64:
-    """Where an opponent's lone active token can be replaced from the tray (SOR-1 to SOR-9, RUL-17, RUL-30)."""
+    """Where a lone active token of an opponent can be replaced from the tray (SOR-1 to SOR-9, RUL-30)."""
     race = state.race
     if state.tray[race] == 0 or state.regions[race] == 0:
         return 0
@@ -229,7 +229,7 @@ def rolled(state: State, die: i64) -> None:
 
 
 def attack_with_dragon(state: State, region: i64) -> None:
-    """One token takes the region, however strongly it is defended, and the dragon moves there (DRA-1, DRA-2)."""
+    """One token takes the region, however strongly defended, and the dragon moves there (DRA-1, DRA-2)."""
     state.dragon_used = True
     take(state, region, 1)
     markers = state.acting().markers

@@ -1,4 +1,4 @@
-"""Explanations: the cost of a region as named parts, why it cannot be taken, and what the turn would score."""
+"""Explanations: what a region costs, part by part, why it cannot be taken, what the turn would score."""
 
 from __future__ import annotations
 
@@ -183,11 +183,11 @@ def refusal_of(state: State, action: int) -> Refusal:
     text = text_of(state.table, action)
     if phase != state.phase:
         return Refusal("other_decision", {"text": text, "phase": phases.PHASE_NAMES[state.phase]})
-    if phase in (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE) and bit < len(state.tokens):
-        reasons = cost(state, bit).reasons
-        if reasons:
-            return reasons[0]
-        return Refusal("not_substitutable", {"region": state.table.board.labels[bit]})
+    if phase in (phases.CONQUER, phases.DRAGON) and bit < len(state.tokens):
+        return cost(state, bit).reasons[0]
+    if phase == phases.SUBSTITUTE:
+        label = state.table.board.labels[bit]
+        return next(iter(_reasons(state, bit)), Refusal("not_substitutable", {"region": label}))
     if phase == phases.PICK and bit < state.combos_shown:
         return Refusal("too_few_coins", {"price": bit, "coins": int(state.coins[state.seat])})
     if phase == phases.READY and bit == phases.DECLINE:
@@ -198,6 +198,12 @@ def refusal_of(state: State, action: int) -> Refusal:
         return Refusal("not_an_ally", {"player": bit + 1})
     if phase in REGION_VERBS and bit < len(state.tokens):
         held = int(state.regions[state.race]) >> bit & 1
-        code = "out_of_order" if held and bit < state.floor else "not_possible_here" if held else "not_your_region"
+        code = (
+            "out_of_order"
+            if held and bit < state.floor
+            else "not_possible_here"
+            if held
+            else "not_your_region"
+        )
         return Refusal(code, {"region": state.table.board.labels[bit], "text": text})
     return Refusal("not_legal", {"text": text})

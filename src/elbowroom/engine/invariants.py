@@ -43,7 +43,10 @@ def _check_tokens(state: State) -> None:
         _hold(min(parts) >= 0, "no pile of tokens is negative")
         _hold(sum(parts) == table.tokens_in_box[race], f"tokens of {table.race_ids[race]} are conserved")
         if state.owner[race] < 0:
-            _hold(state.tray[race] == table.tokens_in_box[race], "a race out of play has all its tokens in the tray")
+            _hold(
+                state.tray[race] == table.tokens_in_box[race],
+                "a race out of play has all its tokens in the tray",
+            )
 
 
 def _check_regions(state: State) -> None:
@@ -126,7 +129,9 @@ def check_game(game: Game) -> None:
         for region in range(int(state.table.board.size)):
             told = cost(state, region)
             _hold(sum(part.amount for part in told.parts) == told.total, "the parts of a cost add up")
-            _hold(bool(told.reasons) != bool(int(state.legal) >> region & 1), "what is not legal has a reason")
+            _hold(
+                bool(told.reasons) != bool(int(state.legal) >> region & 1), "what is not legal has a reason"
+            )
     _check_views(game)
 
 
@@ -166,7 +171,9 @@ class Ledger:
                 self._coins[seat] += _number(event, "coins")
             elif event.code == "picked" and isinstance(seat, int):
                 self._coins[seat] += _number(event, "gained") - _number(event, "paid")
-        _hold(self._coins == [int(coins) for coins in game.state.coins], "coins change only as scored and paid")
+        _hold(
+            self._coins == [int(coins) for coins in game.state.coins], "coins change only as scored and paid"
+        )
 
 
 def _number(event: Event, key: str) -> int:

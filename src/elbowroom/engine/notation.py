@@ -86,7 +86,10 @@ def write_position(state: State, names: list[str]) -> str:
     lines += [
         ("column", " | ".join(_column_entry(state, slot) for slot in range(int(state.combos_shown))) or NONE),
         ("banners", _ids(table.race_ids, bits_of(int(state.banners)))),
-        ("returned", _ids(table.race_ids, [int(state.returned[i]) for i in range(int(state.banners_returned))])),
+        (
+            "returned",
+            _ids(table.race_ids, [int(state.returned[i]) for i in range(int(state.banners_returned))]),
+        ),
         ("badges", _ids(table.power_ids, bits_of(int(state.badges)))),
         ("discards", _ids(table.power_ids, bits_of(int(state.discards)))),
         ("tribes", _ids(table.board.labels, bits_of(int(state.tribes)))),
@@ -223,8 +226,6 @@ class _Reader:
             self._read_races()
             self._read_stacks()
             self._read_turn()
-            self.line = 0
-            _check_conservation(self.state)
         except Refused as refused:
             if refused.code == "at_line":
                 raise
@@ -241,8 +242,8 @@ class _Reader:
             words = row.split("#")[0].strip()
             if not words:
                 continue
-            key, _, value = words.partition(" ")
-            value = value.strip()
+            key, *rest = words.split(maxsplit=1)
+            value = rest[0] if rest else ""
             if key == "peace":
                 self.peace.append((number, value))
             elif key in KEYWORDS:
@@ -297,6 +298,7 @@ class _Reader:
         found = self.content.map(map_id) if map_id is not None else self.content.map_for(players)
         if found.players != players:
             raise Refused("map_players", map=found.id, players=players, made_for=found.players)
+        self._value("players")
         check_names(self.names, players)
         options = read_options(self._value("options") or "", self.names)
         self.state = new_state(lay_table(self.content, found, options))
@@ -307,9 +309,13 @@ class _Reader:
         first = self._value("first")
         state.first_player = self._seat(first) if first is not None else options.first_player or 0
         coins = self._value("coins")
+        told: set[str] = set()
         for entry in coins.split(",") if coins is not None else []:
-            name, _, number = entry.strip().rpartition(" ")
-            state.coins[self._seat(name)] = self._number(number, 0, MOST_COINS)
+            name, _, count = entry.strip().rpartition(" ")
+            if name in told:
+                raise Refused("said_twice", word=name)
+            told.add(name)
+            state.coins[self._seat(name.strip())] = self._number(count, 0, MOST_COINS)
         for number, entry in self.peace:
             self.line = number
             ally, spares, name = entry.partition(" spares ")
@@ -355,13 +361,18 @@ class _Reader:
         for number, name, value in self.races:
             self.line = number
             head, _, holdings = value.partition(":")
-            words = [word.strip() for word in head.split(",")]
+            words = [" ".join(word.split()) for word in head.split(",")]
             race, power = self._combo(words[0])
             if state.owner[race] >= 0:
                 raise Refused("race_twice", race=state.table.race_ids[race])
             declined = "in decline" in words[1:]
             self._own(race, power, self._seat(name), declined=declined)
+            told: set[str] = set()
             for word in words[1:]:
+                what = word.lstrip("0123456789").strip()
+                if what in told:
+                    raise Refused("said_twice", word=what)
+                told.add(what)
                 if word != "in decline":
                     self._read_count(race, word)
             for entry in holdings.split(",") if holdings.strip() else []:
@@ -425,6 +436,8 @@ class _Reader:
         for word in markers:
             number, _, name = word.rpartition(" ")
             kind = self._index(name, table.kind_names)
+            if not self._may_have(race, kind):
+                raise Refused("strange_marker", race=table.race_ids[race], marker=name)
             for _ in range(self._number(number, 1, 99) if number else 1):
                 if state.marker_stock(kind) <= 0 or state.markers_in(kind, region) >= table.kind_layers[kind]:
                     raise Refused("too_many_markers", marker=name, count=int(table.kind_count[kind]))
@@ -448,6 +461,19 @@ class _Reader:
         elif not combo.sails and int(state.regions[race] & table.board.water):
             raise Refused("holds_water", race=name)
 
+    def _may_have(self, race: int, kind: int) -> bool:
+        """Whether a marker is the race's own or, in decline, was left by a badge that is gone."""
+        state, table = self.state, self.state.table
+        combo = state.combo_of(race)
+        if kind in list(combo.kept_markers if combo.declined else combo.markers):
+            return True
+        if not combo.declined or state.power[race] >= 0:
+            return False
+        left = [power.traits.marker for power in table.content.powers if "marker" in power.traits.keeps]
+        kinds = [table.kind_names.index(marker.name) for marker in left if marker is not None]
+        others = [other for other in kinds if other != kind and state.markers_on(other, state.regions[race])]
+        return kind in kinds and not others
+
     def _counted_before(self, race: int) -> bool:
         state = self.state
         return any(
@@ -461,7 +487,9 @@ class _Reader:
     def _read_stacks(self) -> None:
         """Column, stacks and discards; what is not said is filled with the pieces that are left."""
         state, table = self.state, self.state.table
-        races = {race for race in range(int(table.races)) if state.owner[race] < 0} & set(bits_of(int(table.banners)))
+        races = {race for race in range(int(table.races)) if state.owner[race] < 0} & set(
+            bits_of(int(table.banners))
+        )
         used = {int(state.power[race]) for race in range(int(table.races))}
         powers = set(bits_of(int(table.badges))) - used
         returned = self._take_ids("returned", table.race_ids, races)
@@ -477,9 +505,9 @@ class _Reader:
         state.banners = sum(1 << race for race in (races if banners is None else banners))
         state.badges = sum(1 << power for power in (powers if badges is None else badges))
         state.discards = sum(1 << power for power in discards or [])
-        if banners is not None and races:
+        if self._value("banners") is not None and races:
             raise Refused("banner_missing", banners=[table.race_ids[race] for race in sorted(races)])
-        if badges is not None and powers:
+        if self._value("badges") is not None and powers:
             raise Refused("badge_missing", badges=[table.power_ids[power] for power in sorted(powers)])
         self._read_tribes()
         self.line = 0
@@ -500,13 +528,13 @@ class _Reader:
                 raise Refused("no_tribe_there", region=table.board.labels[region])
 
     def _revealed(self, races: set[int]) -> int:
-        value = self._value("turn") or ""
-        found = re.search(r"\brevealed (\w+)", value)
-        if found is None:
+        details = (self._value("turn") or "").split(",")[1:]
+        found = [detail.split(maxsplit=1)[1] for detail in details if detail.strip().startswith("revealed ")]
+        if not found:
             return -1
-        race = self._index(found[1], self.state.table.race_ids)
-        if race not in races:
-            raise Refused("race_twice", race=found[1])
+        race = self._index(found[0], self.state.table.race_ids)
+        if race not in races or len(found) > 1:
+            raise Refused("race_twice", race=found[-1])
         races.remove(race)
         return race
 
@@ -529,7 +557,10 @@ class _Reader:
         entries: list[tuple[int, int, int]] = []
         if value is None:
             shown = min(int(table.visible_combos), len(races), len(powers))
-            entries = [(race, power, 0) for race, power in zip(sorted(races)[:shown], sorted(powers)[:shown], strict=True)]
+            entries = [
+                (race, power, 0)
+                for race, power in zip(sorted(races)[:shown], sorted(powers)[:shown], strict=True)
+            ]
         elif value != NONE:
             for entry in value.split("|"):
                 words, coins = entry.strip(), 0
@@ -541,8 +572,11 @@ class _Reader:
         if len(entries) > table.visible_combos:
             raise Refused("column_too_long", most=int(table.visible_combos))
         for slot, (race, power, coins) in enumerate(entries):
+            if power < 0:
+                raise Refused("combo_needs_power", race=table.race_ids[race])
             if race not in races or power not in powers:
-                raise Refused("piece_twice", word=table.race_ids[race])
+                word = table.power_ids[power] if race in races else table.race_ids[race]
+                raise Refused("piece_twice", word=word)
             races.remove(race)
             powers.remove(power)
             state.column[slot] = race << 6 | power
@@ -563,7 +597,7 @@ class _Reader:
             state.phase = phases.PHASE_NAMES.index(phase)
             for detail in details:
                 self._read_detail(detail)
-        if state.phase > phases.PICK and state.phase != phases.OVER and state.race < 0:
+        if state.phase >= phases.DIE and state.phase not in (phases.PICK, phases.OVER) and state.race < 0:
             state.race = state.active[state.seat]
         if state.race >= 0:
             state.combo = state.combo_of(state.race)
@@ -620,7 +654,7 @@ class _Reader:
             if value not in phases.PHASE_NAMES[phases.PICK : phases.OVER]:
                 raise Refused("unknown_word", word=value, nearest=nearest(value, phases.PHASE_NAMES))
             state.resume = phases.PHASE_NAMES.index(value)
-        elif word != "revealed":
+        elif word != "revealed" or not value:
             known = ("acted", "first turn", "dragon used", "race", "non-empty", "attacked", "substituted")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")
             raise Refused("unknown_word", word=detail, nearest=nearest(word, known + more))
@@ -648,6 +682,19 @@ def read_options(text: str, names: list[str]) -> Options:
 def _check_decision(state: State) -> None:
     """The decision that is due must be one that the race can face."""
     phase = state.phase
+    if phase == phases.FIRST_PLAYER and max(state.owner) >= 0:
+        raise Refused("bad_turn", cause="first_player")
+    active = state.active[state.seat]
+    if active >= 0 and state.withdrawn[active] > 0:
+        raise Refused("bad_turn", cause="withdrawn")
+    if state.target >= 0 and phase != phases.DIE:
+        raise Refused("bad_turn", cause="target")
+    if state.die >= 0:
+        rolled = phase in (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE, phases.BANNER, phases.BADGE)
+        if not rolled or state.race < 0 or not state.combo_of(state.race).is_berserk:
+            raise Refused("bad_turn", cause="die")
+    if phase in (phases.PICK, phases.FIRST_PLAYER, phases.OVER) and state.race >= 0:
+        raise Refused("bad_turn", cause="race")
     if phase == phases.PICK:
         if state.active[state.seat] >= 0:
             raise Refused("bad_turn", cause="pick")
@@ -675,9 +722,11 @@ def _check_resumed(state: State) -> None:
     """While the column is filled, the decision that goes on afterwards must be sound too."""
     phase = state.phase
     revealed = state.revealed
+    if state.resume > phases.OVER:
+        raise Refused("bad_turn", cause="then")
     state.phase, state.revealed = state.resume, -1
     _check_decision(state)
-    if turn.legal(state) == 0:
+    if turn.legal(state) == 0 and state.resume != phases.PICK:  # before a pick the column may be bare
         raise Refused("nothing_legal", phase=phases.PHASE_NAMES[state.resume])
     state.phase, state.revealed = phase, revealed
 
@@ -731,11 +780,6 @@ def _is_attempt(state: State) -> bool:
     hand = state.hand[state.race]
     price = conquest.price(state, state.target)
     possible = int(conquest.targets(state)) >> int(state.target) & 1
-    return bool(possible) and hand < price <= hand + state.table.highest_roll and not state.acting().is_berserk
-
-
-def _check_conservation(state: State) -> None:
-    """Nothing in hand of a race that is not in play."""
-    for race in range(int(state.table.races)):
-        if state.owner[race] < 0 and state.tray[race] != state.table.tokens_in_box[race]:
-            raise Refused("race_not_in_play", race=state.table.race_ids[race])
+    return (
+        bool(possible) and hand < price <= hand + state.table.highest_roll and not state.acting().is_berserk
+    )

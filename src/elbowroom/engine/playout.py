@@ -1,4 +1,4 @@
-"""Playing on at random, in one compiled loop: for Monte Carlo, for benchmarks and for the digest of states."""
+"""Playing on at random in one compiled loop: for Monte Carlo, benchmarks and the digest of states."""
 
 from __future__ import annotations
 

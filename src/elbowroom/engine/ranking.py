@@ -30,7 +30,10 @@ def tokens_on_map(state: State, seat: int) -> int:
 def ranking(state: State) -> list[Place]:
     """The players from first to last."""
     standing = sorted(
-        ((int(state.coins[seat]), tokens_on_map(state, seat), seat) for seat in range(int(state.table.players))),
+        (
+            (int(state.coins[seat]), tokens_on_map(state, seat), seat)
+            for seat in range(int(state.table.players))
+        ),
         key=lambda entry: (-entry[0], -entry[1], entry[2]),
     )
     places: list[Place] = []

@@ -1,4 +1,4 @@
-"""Troop redeployment and what goes with it: recruits, encampments, fortresses, tokens that only attack, heroes.
+"""Troop redeployment and what goes with it: recruits, encampments, fortresses, leaving, heroes.
 
 Also readying troops, abandoning regions, and the withdrawal of the victims. Pieces are placed one by one in
 ascending order of regions, so each outcome has exactly one sequence of decisions.
@@ -60,7 +60,7 @@ def leave(state: State, region: i64) -> None:
 
 
 def recruit(state: State) -> None:
-    """New tokens for the non-empty regions conquered this turn (SKE-1), as far as the tray has them (SKE-4)."""
+    """New tokens for the non-empty regions conquered this turn, as far as the tray goes (SKE-1, SKE-4)."""
     race = state.race
     recruits = state.acting().recruits
     i: i64 = 0

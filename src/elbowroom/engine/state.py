@@ -202,7 +202,7 @@ class State:
         return mask
 
     def cost(self, region: i64) -> i64:
-        """What the region costs before discounts: 2 + mountain + lost tribe + tokens + markers (CON-1 to CON-7)."""
+        """What it costs before discounts: 2 + mountain + lost tribe + tokens + markers (CON-1 to CON-7)."""
         bit = only(region)
         cost: i64 = 2
         while not self.levels[cost] & bit:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 try:
-    from librt.vecs import vec as vec
+    from librt.vecs import vec as vec  # noqa: PLC0414 - exported
 except ImportError:
     vec = list  # type: ignore[misc, assignment]
 

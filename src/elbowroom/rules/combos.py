@@ -36,7 +36,9 @@ DRAGON_ATTACK: Final = 5
 class Combo:
     """What the tokens of one race can do, active or in decline."""
 
-    def __init__(self, board: Board, race: Entry, power: Entry | None, kinds: list[str], declined: bool) -> None:
+    def __init__(
+        self, board: Board, race: Entry, power: Entry | None, kinds: list[str], declined: bool
+    ) -> None:
         """Merge the traits of banner and badge."""
         parts = [race] if power is None else [race, power]
         self.declined: bool = declined

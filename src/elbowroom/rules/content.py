@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 from elbowroom.content import names_in, read_text
 from elbowroom.rules import terms
@@ -21,6 +22,8 @@ from elbowroom.rules.traits import (
     nearest,
     read_traits,
 )
+
+ID: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*")
 
 
 @dataclass(frozen=True)
@@ -109,17 +112,20 @@ def _base_table(name: str) -> dict[str, Any]:
 
 def add_content(content: Content, text: str, source: str) -> Content:
     """The content with a player's own races, powers (TOML) or map (JSON) added."""
+    text = _tidy(text, source)
     if text.lstrip().startswith("{"):
         return _add_map(content, text, source)
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Refused("content_not_toml", file=source, cause=str(error)) from None
     problems: list[Refusal] = []
     for key in data:
         if key not in ("race", "power"):
             near = nearest(key, ("race", "power"))
-            problems.append(Refusal("content_table", {"file": source, "word": key, "nearest": near or "race"}))
+            problems.append(
+                Refusal("content_table", {"file": source, "word": key, "nearest": near or "race"})
+            )
     races = _entries(data.get("race", {}), source, problems, is_race=True)
     powers = _entries(data.get("power", {}), source, problems, is_race=False)
     if not problems and not races and not powers:
@@ -130,8 +136,19 @@ def add_content(content: Content, text: str, source: str) -> Content:
     for power in powers:
         grown = _add_power(grown, power, source, problems)
     _check_markers(grown, source, problems)
+    _check_combos(grown, source, problems)
     _refuse(problems, source)
     return grown
+
+
+def _tidy(text: str, source: str) -> str:
+    """The text without what a record cannot quote: blanks at the end of lines, other line ends than ours."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Refused("not_text", file=source) from None
+    lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _add_map(content: Content, text: str, source: str) -> Content:
@@ -148,14 +165,12 @@ def _entries(data: object, source: str, problems: list[Refusal], *, is_race: boo
     return tuple(_entry(entry_id, table, source, problems, is_race) for entry_id, table in data.items())
 
 
-def _entry(
-    entry_id: str, table: object, source: str, problems: list[Refusal], is_race: bool
-) -> Entry:
+def _entry(entry_id: str, table: object, source: str, problems: list[Refusal], is_race: bool) -> Entry:
     reader = Reader(source, entry_id)
     if not isinstance(table, dict):
         reader.complain("not_a_table", entry_id, value=table)
         table = {}
-    if not entry_id.isidentifier() or entry_id != entry_id.lower():
+    if not ID.fullmatch(entry_id):
         reader.complain("bad_id", entry_id)
     name = table.get("name", entry_id.replace("_", " ").title())
     if not isinstance(name, str) or not name.strip():
@@ -168,13 +183,14 @@ def _entry(
         reader.keys(table, SHARED_KEYS)
         most = terms.BADGE_LIMIT
     traits = read_traits(reader, table, most)
+    tokens_in_box = reader.number(table, "tokens_in_box", 0, 0, MOST_TOKENS_IN_BOX)
     problems.extend(reader.problems)
     return Entry(
         id=entry_id,
         name=str(name),
         traits=traits,
         text=tuple((str(language), str(words)) for language, words in text.items()),
-        tokens_in_box=reader.number(table, "tokens_in_box", 0, 0, MOST_TOKENS_IN_BOX),
+        tokens_in_box=tokens_in_box,
         tokens_of=str(table.get("tokens_of", "")),
     )
 
@@ -230,7 +246,21 @@ def _check_markers(content: Content, source: str, problems: list[Refusal]) -> No
         first = seen.setdefault(marker.name, entry)
         if first.traits.marker != marker:
             where = {"file": source, "entry": entry.id, "key": "marker"}
-            problems.append(Refusal("content_marker_differs", {**where, "name": marker.name, "other": first.id}))
+            problems.append(
+                Refusal("content_marker_differs", {**where, "name": marker.name, "other": first.id})
+            )
+
+
+def _check_combos(content: Content, source: str, problems: list[Refusal]) -> None:
+    """A combo is written as badge and banner, a race in decline alone: no two may read the same."""
+    seen = {race.id: race.id for race in content.races}
+    for power in content.powers:
+        for race in content.races:
+            words, combo = f"{power.id}_{race.id}", f"{power.id} {race.id}"
+            other = seen.setdefault(words, combo)
+            if other != combo:
+                params: dict[str, object] = {"file": source, "combo": combo, "other": other}
+                problems.append(Refusal("content_ambiguous", params))
 
 
 def _refuse(problems: list[Refusal], source: str) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.traits import nearest
+
+ID: Final = re.compile(r"[\w-]{1,40}")
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ def read_map(text: str, source: str, lost_tribes: int, mountains: int) -> Map:
     """Read a map; refuse it with every problem found. The last two are the pieces in the box."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise Refused("map_not_json", file=source, line=line) from None
     problems = _shape_problems(data, source)
@@ -76,7 +79,7 @@ def _region(entry: dict[str, Any]) -> Region:
         symbols=tuple(symbol for symbol in terms.SYMBOLS if symbol in entry.get("symbols", [])),
         lost_tribe=bool(entry.get("lost_tribe", False)),
         edge=bool(entry.get("edge", False)),
-        neighbors=tuple(sorted(number - 1 for number in entry["neighbors"])),
+        neighbors=tuple(sorted({number - 1 for number in entry["neighbors"]})),
         outline=tuple(entry.get("outline", ())),
     )
 
@@ -95,8 +98,8 @@ def _shape_problems(data: object, source: str) -> list[Refusal]:
     if not isinstance(data, dict):
         complain("not_a_table")
         return problems
-    if not isinstance(data.get("id"), str) or not data["id"]:
-        complain("key", key="id")
+    if not isinstance(data.get("id"), str) or not ID.fullmatch(data["id"]):
+        complain("id", value=data.get("id"))
     if not _whole(data.get("players"), 2, 5):
         complain("player_number", value=data.get("players"))
     if not _whole(data.get("game_turns"), 1, 20):
@@ -120,9 +123,35 @@ def _shape_problems(data: object, source: str) -> list[Refusal]:
         if not isinstance(neighbors, list) or not all(_whole(n, 1, len(regions)) for n in neighbors):
             complain("neighbors", region=number)
         name = entry.get("name", "a")
-        if not isinstance(name, str) or not name.replace("-", "a").isidentifier():
+        if not isinstance(name, str) or not name.replace("-", "0").isidentifier():
             complain("region_name", region=number, name=name)
+        for key in ("lost_tribe", "edge"):
+            if not isinstance(entry.get(key, False), bool):
+                complain("flag", region=number, key=key, value=entry[key])
+        if "outline" in entry and not _is_outline(entry["outline"], data.get("points")):
+            complain("outline", region=number)
+    if any(isinstance(entry, dict) and "outline" in entry for entry in regions) and not _has_points(data):
+        complain("points")
     return problems
+
+
+def _is_outline(outline: object, points: object) -> bool:
+    last = len(points) - 1 if isinstance(points, list) else 0
+    return isinstance(outline, list) and len(outline) >= 3 and all(_whole(end, 0, last) for end in outline)
+
+
+def _has_points(data: dict[str, Any]) -> bool:
+    """Whether there are corners to draw outlines with, and the size of the drawing."""
+    points = data.get("points")
+    return isinstance(points, list) and all(map(_is_pair, [*points, data.get("size")]))
+
+
+def _is_pair(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(number, (int, float)) and 0 <= number <= 100_000 for number in value)
+    )
 
 
 def _sense_problems(found: Map, source: str) -> list[Refusal]:
@@ -170,15 +199,15 @@ def _outline_problems(data: dict[str, Any], source: str) -> list[Refusal]:
     regions = data["regions"]
     if not any("outline" in entry for entry in regions):
         return []
-    points = data.get("points", [])
+    missing = [entry["id"] for entry in regions if "outline" not in entry]
+    if missing:
+        return [Refusal("map_outline", {"file": source, "region": region}) for region in missing]
     segments: dict[frozenset[int], list[int]] = {}
     for entry in regions:
-        outline = entry.get("outline", [])
-        if len(outline) < 3 or not all(_whole(p, 0, len(points) - 1) for p in outline):  # noqa: PLR2004 - a triangle
-            return [Refusal("map_outline", {"file": source, "region": entry["id"]})]
+        outline = entry["outline"]
         for start, end in zip(outline, [*outline[1:], outline[0]], strict=True):
             segments.setdefault(frozenset((start, end)), []).append(entry["id"])
-    drawn = {frozenset(owners) for owners in segments.values() if len(set(owners)) == 2}  # noqa: PLR2004 - a pair
+    drawn = {frozenset(owners) for owners in segments.values() if len(set(owners)) == 2}
     listed = {frozenset((entry["id"], other)) for entry in regions for other in entry["neighbors"]}
     return [
         Refusal("map_outline_differs", {"file": source, "region": min(pair), "other": max(pair)})

@@ -25,7 +25,7 @@ class Refusal:
 class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is refused, nothing broke
     """Raised when an action, a position, a record or content is refused."""
 
-    def __init__(self, code: str, **params: object) -> None:
+    def __init__(self, code: str, /, **params: object) -> None:
         """Keep the reason as data."""
         self.refusal = Refusal(code, params)
         super().__init__(code)

@@ -54,8 +54,12 @@ class Table:
             ]
         )
         self._check_options()
-        self.banners: i64 = sum(1 << i for i, name in enumerate(self.race_ids) if name not in options.left_out)
-        self.badges: i64 = sum(1 << i for i, name in enumerate(self.power_ids) if name not in options.left_out)
+        self.banners: i64 = sum(
+            1 << i for i, name in enumerate(self.race_ids) if name not in options.left_out
+        )
+        self.badges: i64 = sum(
+            1 << i for i, name in enumerate(self.power_ids) if name not in options.left_out
+        )
         self._lay_out_markers()
         slots = len(self.race_ids) * (len(self.power_ids) + 1) * 2
         self._combos: list[Combo | None] = [None] * slots
@@ -69,9 +73,12 @@ class Table:
         if first is not None and not 0 <= first < self.players:
             raise Refused("first_player", value=first + 1, players=int(self.players))
         out = set(options.left_out)
-        uncounted = [entry for entry in (*self.content.races, *self.content.powers)
-                     if not entry.traits.counts_in_decline and entry.id not in out]
-        # Everyone may hold an active race and one in decline, besides those that do not count; one must be left.
+        uncounted = [
+            entry
+            for entry in (*self.content.races, *self.content.powers)
+            if not entry.traits.counts_in_decline and entry.id not in out
+        ]
+        # Everyone may hold an active race and one in decline, and those that do not count; one must be left.
         races_needed = 2 * int(self.players) + len(uncounted)
         badges_needed = int(self.players) + sum(self.power_lasts)
         if len(self.race_ids) - len(out.intersection(self.race_ids)) < races_needed:

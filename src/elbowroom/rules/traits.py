@@ -113,7 +113,9 @@ class Reader:
         known = list(known)
         self.complain("unknown_word", key, word=word, nearest=nearest(str(word), known), known=known)
 
-    def number(self, table: dict[str, Any], key: str, default: int, low: int, high: int, path: str = "") -> int:
+    def number(
+        self, table: dict[str, Any], key: str, default: int, low: int, high: int, path: str = ""
+    ) -> int:
         """A whole number within its limits."""
         value = table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
@@ -124,7 +126,9 @@ class Reader:
             return default
         return value
 
-    def words(self, table: dict[str, Any], key: str, known: tuple[str, ...], path: str = "") -> tuple[str, ...]:
+    def words(
+        self, table: dict[str, Any], key: str, known: tuple[str, ...], path: str = ""
+    ) -> tuple[str, ...]:
         """A list of words from a closed list."""
         value = table.get(key, [])
         if isinstance(value, str):
@@ -178,7 +182,8 @@ def read_marker(reader: Reader, table: dict[str, Any]) -> Marker | None:
     data = reader.table(table, "marker")
     reader.keys(data, MARKER_KEYS, "marker.")
     name, placed = data.get("name"), data.get("placed")
-    if not isinstance(name, str) or not name.isidentifier():
+    taken = (*terms.PLACES, *terms.MOMENTS)
+    if not isinstance(name, str) or not name.isidentifier() or name != name.lower() or name in taken:
         reader.complain("bad_name", "marker.name", value=name)
         return None
     if placed not in terms.PLACED:

@@ -43,10 +43,10 @@ def _variant(message: dict[str, Any], params: dict[str, object]) -> str:
 
 
 class _Shown(dict[str, object]):
-    """Parameters as people read them: lists joined by commas."""
+    """Parameters as people read them: lists joined by commas, problems each on its line."""
 
     def __getitem__(self, key: str) -> object:
         value = super().__getitem__(key)
         if isinstance(value, (list, tuple)):
-            return ", ".join(str(item) for item in value)
+            return ("\n" if key == "problems" else ", ").join(str(item) for item in value)
         return value

@@ -1,0 +1,214 @@
+"""The screen of the terminal: the table laid out for a wide or a small terminal, or in plain sentences."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+with suppress(ImportError):  # Not on every platform: arrow keys and earlier lines while typing.
+    import readline  # noqa: F401
+
+from elbowroom.cli import board
+from elbowroom.rules.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from elbowroom.cli.session import Session
+    from elbowroom.engine.view import View
+
+PANEL: Final = 44
+"""How wide the panel beside the map is."""
+WIDE: Final = board.NARROWEST + PANEL + 2
+QUESTION_ROWS: Final = 3
+"""What must be seen below the map: the question, the legal words and the answer."""
+TALK_ROWS: Final = 9
+"""The same with the legend and what happened, where there is more room."""
+TITLE: Final = "bold"
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def is_plain_terminal() -> bool:
+    """Whether the output can show neither colour nor drawing: a pipe, a dumb terminal, another encoding."""
+    is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return not sys.stdout.isatty() or is_dumb or encoding != "utf8"
+
+
+class Screen:
+    """Shows a session to whoever looks; `seat` is always the one who may see it."""
+
+    def __init__(self, *, plain: bool, width: int | None) -> None:
+        """Measure the terminal."""
+        size = shutil.get_terminal_size((100, 30))
+        self.plain = plain
+        self.columns = width or size.columns
+        self.rows = size.lines
+        self.console = Console(
+            width=self.columns,
+            color_system=None if plain else "auto",
+            force_terminal=False if plain else None,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+        self.grounds = board.grounds(self.console.color_system)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a panel fits beside the map."""
+        return not self.plain and self.columns >= WIDE
+
+    def tell(self, lines: Iterable[str | Text], style: str = "") -> None:
+        """Print lines as they are; in plain mode each stays one line."""
+        for line in lines:
+            self.console.print(line, style=style, soft_wrap=self.plain)
+
+    def ask(self, question: str) -> str:
+        """Ask, and wait for an answer; the end of the input is an EOFError."""
+        sys.stdout.flush()
+        answer = input(f"{question} ")
+        return "".join(letter for letter in answer if letter.isprintable()).strip()
+
+    def hand_over(self, player: str) -> None:
+        """Hide the screen while the keyboard goes to another person."""
+        self._hide()
+        self.ask(say("terminal_pass", player=player))
+        self._hide()
+
+    def _hide(self) -> None:
+        if self.plain:
+            click.echo("\n" * (self.rows if sys.stdout.isatty() else 0), nl=False)
+        else:
+            click.echo(CLEAR, nl=False)
+
+    # --- the whole table ------------------------------------------------------------------------------
+
+    def table(self, session: Session, seat: int | None, *, is_new_turn: bool) -> None:
+        """Everything a person needs to decide; if room is short, within a turn only what changes."""
+        view = session.game.view(seat)
+        if self.is_wide:
+            self._side_by_side(session, view)
+            return
+        if is_new_turn:
+            self.tell([""])
+            self.tell(self._panel(session, view))
+            if self.plain:
+                self.regions(session, seat)
+        if not self.plain and view.phase != "pick":
+            self.map(session, seat)
+
+    def question(self, session: Session, seat: int, *, with_hint: bool) -> None:
+        """What is to be decided, how, and which answers are legal."""
+        game, speech = session.game, session.speech
+        view, legal = game.view(seat), game.legal_actions()
+        self.tell([speech.prompt(view)], TITLE)
+        if with_hint:
+            self.tell([speech.hint(view, legal)])
+        if self.plain:
+            for action in legal:
+                if action.region is not None and action.cost is not None:
+                    self.tell([board.target_line(speech, view.regions[action.region - 1], action)])
+            legal = [action for action in legal if action.cost is None]
+        self.tell([say("terminal_legal", words=" | ".join(speech.legal_words(legal)))])
+
+    def _side_by_side(self, session: Session, view: View) -> None:
+        found = session.game.table.content.map(view.map)
+        width = board.map_width(found, self.columns - PANEL - 2, self.rows - TALK_ROWS)
+        legal = session.game.legal_actions()
+        drawn = board.drawn(found, session.speech, view, legal, width, self.grounds)
+        panel = Text("\n").join(_text(line) for line in self._panel(session, view))
+        if drawn is None:
+            self.tell([*board.told(session.speech, view), "", panel])
+            return
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(width=width, no_wrap=True)
+        grid.add_column(width=PANEL)
+        grid.add_row(drawn, panel)
+        self.console.print(grid)
+        self.tell([board.legend(view, legal, self.grounds)])
+
+    def _panel(self, session: Session, view: View) -> list[str | Text]:
+        lines: list[str | Text] = [
+            self._title("terminal_turn", turn=view.game_turn, turns=view.game_turns),
+            "",
+        ]
+        lines += [self._title("terminal_column_title"), *self._column(session, view), ""]
+        lines += [self._title("terminal_players_title"), *self._players(session, view), ""]
+        if view.acting_race is not None:
+            lines += [
+                self._title("terminal_score_title"),
+                session.speech.score(session.game.score_preview()),
+                "",
+            ]
+        return lines
+
+    def _title(self, key: str, **params: object) -> Text:
+        return Text(say(key, **params), TITLE)
+
+    def _column(self, session: Session, view: View) -> list[str]:
+        return [session.speech.combo_line(place, combo) for place, combo in enumerate(view.column, start=1)]
+
+    def _players(self, session: Session, view: View) -> list[Text]:
+        lines = []
+        for player in view.players:
+            first, *others = session.speech.player_lines(player, session.levels[player.seat])
+            mark = say("terminal_to_move") if player.seat == view.to_move else ""
+            name = Text(f"{first} {mark}".rstrip())
+            name.stylize(board.PLAYER_STYLES[player.seat], 0, len(player.name))
+            lines += [name, *(Text(f"  {line}") for line in others)]
+        return lines
+
+    # --- its parts ------------------------------------------------------------------------------------
+
+    def map(self, session: Session, seat: int | None) -> None:
+        """The map alone, as large as it fits; plain or too narrow, the list of its regions."""
+        game, view = session.game, session.game.view(seat)
+        found, legal = game.table.content.map(view.map), game.legal_actions()
+        width = board.map_width(found, self.columns, self.rows - QUESTION_ROWS)
+        drawn = None if self.plain else board.drawn(found, session.speech, view, legal, width, self.grounds)
+        if drawn is None:
+            self.regions(session, seat)
+            return
+        self.tell([board.legend(view, legal, self.grounds), drawn])
+
+    def regions(self, session: Session, seat: int | None) -> None:
+        """Every region in a sentence."""
+        lines = board.told(session.speech, session.game.view(seat))
+        self.tell([self._title("terminal_regions_title"), *lines, ""])
+
+    def column(self, session: Session, seat: int | None) -> None:
+        """The combos with their prices."""
+        self.tell([self._title("terminal_column_title"), *self._column(session, session.game.view(seat))])
+
+    def players(self, session: Session, seat: int | None) -> None:
+        """The players with their races."""
+        self.tell([self._title("terminal_players_title"), *self._players(session, session.game.view(seat))])
+
+    def ranking(self, session: Session) -> None:
+        """The end: who won, with the coins revealed."""
+        game = session.game
+        self.tell(["", self._title("terminal_ranking_title")])
+        for place in game.ranking():
+            line = Text(
+                say(
+                    "terminal_place",
+                    place=place.place,
+                    player=game.names[place.seat],
+                    coins=place.coins,
+                    tokens=place.tokens,
+                )
+            )
+            self.tell([line])
+
+
+def _text(line: str | Text) -> Text:
+    return line if isinstance(line, Text) else Text(line)

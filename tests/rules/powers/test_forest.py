@@ -1,0 +1,59 @@
+"""Forest: one coin for each forest region."""
+
+from __future__ import annotations
+
+from tests.scenario import rule, scenario
+
+
+@rule("GEN-4", "RUL-9")
+def test_the_badge_gives_four_tokens() -> None:
+    """The number on the badge is added to the number on the banner."""
+    given = scenario("""
+        map     four-regions
+        column  Forest Orcs
+        Ann     <- to move
+        Bob
+    """)
+    assert given.play("pick 1").hand("orcs") == 5 + 4
+
+
+@rule("FOR-1")
+def test_each_forest_region_gives_one_bonus_coin() -> None:
+    """Forests alone pay, whatever else he holds."""
+    given = scenario("""
+        map    valley
+        coins  Ann 5, Bob 5
+        Ann    Forest Orcs : wood 1, grove 1, field 1, down 1    <- to move
+        Bob    Merchant Elves : fen 1
+    """)
+    assert given.preview() == {"orcs regions": 4, "orcs forest": 2}
+    after = given.play("expand", "end")
+    assert after.coins("Ann") == 5 + 4 + 2
+    assert after.play("expand", "end", "expand", "end").coins("Ann") == 5 + 2 * (4 + 2)
+
+
+@rule("FOR-1", "GEN-11")
+def test_only_the_race_with_the_badge_is_paid() -> None:
+    """Regions of his earlier race in decline and of others give him no bonus."""
+    given = scenario("""
+        map    valley
+        Ann    Dwarves, in decline : grove 1
+        Ann    Forest Orcs : wood 1    <- to move
+        Bob    Merchant Elves : fen 1
+    """)
+    assert given.preview() == {"dwarves regions": 1, "orcs regions": 1, "orcs forest": 1}
+
+
+@rule("FOR-1", "DEC-14")
+def test_nothing_is_paid_in_decline() -> None:
+    """The bonus ends with the decline, the turn of decline included."""
+    given = scenario("""
+        map    valley
+        coins  Ann 5, Bob 5
+        Ann    Forest Orcs : wood 1, grove 1    <- to move
+        Bob    Merchant Elves : fen 1
+    """)
+    after = given.play("decline")
+    assert after.coins("Ann") == 5 + 2
+    after = after.play("expand", "end", "pick 2", "banner ratmen", "badge wealthy", "end")
+    assert after.coins("Ann") == 7 - 1 + 2  # one coin paid for the new combo

@@ -1,0 +1,425 @@
+"""Going in decline."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scenario import rule, scenario
+
+DECLINING = """
+    map     four-regions
+    column  Flying Giants | Swamp Humans | Merchant Wizards | Stout Dwarves | Commando Tritons | Heroic Skeletons
+    Ann     Hill Ratmen               : moor 4, cave 3       <- to move
+    Ann     Trolls, in decline        : hill 1 + lair
+    Bob     Forest Elves              : bog 2
+"""
+
+
+@rule("DEC-1", "DEC-11", "DEC-12")
+def test_a_player_spends_his_turn_on_the_decline() -> None:
+    """Instead of expanding, a player may use his turn to put his active race in decline."""
+    after = scenario(DECLINING).play("decline")
+    assert after.races("Ann") == ["ratmen in decline"]
+    assert after.to_move == "Bob"
+    assert after.phase == "ready"
+    assert "conquered" not in after.codes()
+    assert "deployed" not in after.codes()
+    assert after.codes()[-2:] == ["scored", "turn_began"]
+
+
+@rule("DEC-1", "DEC-11", "RUL-26")
+def test_a_player_who_expands_cannot_decline_any_more() -> None:
+    """No conquest on the turn of decline: the two exclude each other."""
+    given = scenario(DECLINING)
+    assert given.play("expand").refusal("decline") == "unknown_verb"
+    assert given.play("expand", "end").refusal("decline") == "unknown_verb"
+    assert given.play("abandon moor").refusal("decline") == "decline_too_late"
+
+
+@rule("DEC-1", "RUL-26")
+def test_a_combo_cannot_decline_on_the_turn_it_was_picked() -> None:
+    """Not on the turn the combo was picked."""
+    given = scenario("""
+        map     four-regions
+        column  Flying Giants | Swamp Humans | Merchant Wizards | Hill Dwarves | Commando Tritons | Heroic Skeletons
+        Ann     <- to move
+        Bob
+    """)
+    picked = given.play("pick 1", "banner orcs", "badge wealthy")
+    assert picked.refusal("decline") == "unknown_verb"
+    assert picked.play("conquer moor").refusal("decline") == "unknown_verb"
+
+
+@rule("DEC-2")
+def test_the_new_combo_is_picked_on_the_next_turn() -> None:
+    """The new combo is picked at the start of the player's next turn, not on the turn of decline."""
+    after = scenario(DECLINING).play("decline")
+    assert after.view().players[0].active is None
+    assert after.to_move == "Bob"
+    next_turn = after.play("expand", "end")
+    assert next_turn.to_move == "Ann"
+    assert next_turn.phase == "pick"
+    assert all(action.startswith("pick") for action in next_turn.legal)
+
+
+@rule("DEC-3", "GEN-7")
+def test_banner_and_tokens_lie_on_their_grey_side() -> None:
+    """The player turns the race banner to its grey side."""
+    given = scenario(DECLINING)
+    assert not given.race("ratmen").in_decline
+    after = given.play("decline")
+    assert after.race("ratmen").in_decline
+    held = [region for region in after.view("Bob").regions if region.race == "ratmen"]
+    assert [region.in_decline for region in held] == [True, True]
+    before = [region for region in given.view("Bob").regions if region.race == "ratmen"]
+    assert [region.in_decline for region in before] == [False, False]
+
+
+@rule("DEC-4")
+def test_the_badge_is_discarded_and_its_power_ends() -> None:
+    """The player discards the badge paired with the race and its power ends."""
+    given = scenario(DECLINING)
+    assert given.view().discarded_badges == ()
+    after = given.play("decline")
+    assert after.view().discarded_badges == ("hill",)
+    assert after.race("ratmen").power is None
+    assert after.coins("Ann") == 5 + 2  # No coin for the hill.
+
+
+@rule("DEC-4", "RUL-31")
+def test_the_spirit_badge_stays() -> None:
+    """The badge is discarded unless that power says otherwise: Spirit does."""
+    given = scenario("""
+        map     four-regions
+        Ann     Spirit Ratmen             : moor 4, cave 3       <- to move
+        Bob     Forest Elves              : bog 2
+    """)
+    after = given.play("decline")
+    assert after.races("Ann") == ["spirit ratmen in decline"]
+    assert after.view().discarded_badges == ()
+
+
+@rule("DEC-5", "DEC-6")
+def test_one_token_stays_in_each_region_and_the_rest_goes_to_the_tray() -> None:
+    """In each region exactly 1 token is left; all other tokens of that race go back to the storage tray."""
+    given = scenario(DECLINING)
+    after = given.play("decline")
+    assert (after.region("moor"), after.region("cave")) == ("Ann 1", "Ann 1")
+    assert after.tray("ratmen") == given.tray("ratmen") + 3 + 2
+    assert after.hand("ratmen") == 0
+
+
+@rule("DEC-6", "RUL-43")
+def test_tokens_in_hand_go_to_the_tray_too() -> None:
+    """All other tokens of that race go back to the storage tray, those in hand included."""
+    given = scenario("""
+        map     four-regions
+        Ann     Hill Amazons, 4 in hand   : moor 2       <- to move
+        Bob     Forest Elves              : bog 2
+    """)
+    assert given.phase == "ready"
+    after = given.play("decline")
+    assert after.region("moor") == "Ann 1"
+    assert after.tray("amazons") == 14
+
+
+@rule("DEC-6", "DEC-9", "RUL-43")
+def test_a_race_with_tokens_only_in_hand_leaves_at_once() -> None:
+    """A race that declines with no token on the map leaves; its banner goes back."""
+    given = scenario("""
+        map     valley
+        Ann     Hill Ratmen               : beach 3
+        Bob     Commando Orcs, 8 in hand  : cliff 1       <- to move
+    """)
+    driven_out = given.play("conquer beach", "end", "redeploy beach:8")
+    assert driven_out.hand("ratmen") == 2
+    after = driven_out.play("decline")
+    assert after.races("Ann") == []
+    assert after.tray("ratmen") == 13
+    assert after.view().returned_banners == ("ratmen",)
+    assert after.view().discarded_badges == ("hill",)
+    assert after.coins("Ann") == 5
+
+
+@rule("DEC-7", "DEC-8")
+def test_an_earlier_race_in_decline_leaves_the_map() -> None:
+    """If he already has an earlier race in decline, all its tokens go back to the tray."""
+    after = scenario(DECLINING).play("decline")
+    assert after.races("Ann") == ["ratmen in decline"]
+    assert after.region("hill") == "empty"
+    assert after.tray("trolls") == 10
+    assert after.coins("Ann") == 5 + 2  # Nothing for the trolls any more.
+
+
+@rule("DEC-7")
+def test_races_in_decline_of_other_players_stay() -> None:
+    """A player may have only one race in decline: others' races are not touched."""
+    given = scenario("""
+        map     four-regions
+        Ann     Hill Ratmen               : moor 4       <- to move
+        Ann     Trolls, in decline        : hill 1 + lair
+        Bob     Forest Elves              : bog 2
+        Bob     Giants, in decline        : cave 1
+    """)
+    after = given.play("decline")
+    assert after.races("Bob") == ["forest elves", "giants in decline"]
+    assert after.region("cave") == "Bob 1"
+
+
+@rule("DEC-7", "SPI-1", "SPI-3")
+def test_a_spirit_race_does_not_count_and_stays() -> None:
+    """The limit of one race in decline does not count a Spirit race; the other one leaves."""
+    given = scenario("""
+        map     four-regions
+        Ann     Hill Ratmen                : moor 4       <- to move
+        Ann     Spirit Trolls, in decline  : hill 1 + lair
+        Ann     Giants, in decline         : cave 1
+        Bob     Forest Elves               : bog 2
+    """)
+    after = given.play("decline")
+    assert after.races("Ann") == ["ratmen in decline", "spirit trolls in decline"]
+    assert after.region("cave") == "empty"
+    assert after.coins("Ann") == 5 + 1 + 1
+    assert "giants" in after.view().returned_banners
+
+
+@rule("DEC-8")
+def test_the_earlier_race_leaves_before_the_new_tokens_are_turned() -> None:
+    """All tokens of the earlier race go back to the tray before the new tokens are turned."""
+    after = scenario(DECLINING).play("decline")
+    codes = after.codes()
+    assert codes.index("vanished") < codes.index("scored")
+    assert [event.params["race"] for event in after.events if event.code == "vanished"] == ["trolls"]
+
+
+@rule("DEC-9", "RUL-35")
+def test_the_banner_of_a_vanished_race_goes_under_the_stack() -> None:
+    """The banner of a race that has vanished goes to the bottom of the banner stack."""
+    given = scenario("""
+        map       four-regions
+        column    Flying Giants | Swamp Humans | Merchant Wizards | Stout Dwarves | Commando Tritons | Heroic Skeletons
+        banners   amazons
+        returned  ghouls orcs halflings sorcerers
+        Ann       Hill Ratmen              : moor 4       <- to move
+        Ann       Trolls, in decline       : hill 1 + lair
+        Bob       Forest Elves             : bog 2
+    """)
+    declined = given.play("decline")
+    assert len(declined.column()) == 6
+    assert declined.view().returned_banners == ("ghouls", "orcs", "halflings", "sorcerers", "trolls")
+    picking = declined.play("expand", "end", "pick 1")
+    assert picking.legal == ["banner amazons"]
+    picked = picking.play("banner amazons", "badge alchemist", "end", "decline")
+    then = picked.play("end") if picked.phase == "conquer" else picked
+    again = then.play("expand", "end", "decline") if then.to_move == "Ann" else then
+    assert again.view().returned_banners[:1] == ("ghouls",)
+
+
+@rule("DEC-9")
+def test_a_returned_banner_comes_up_after_all_those_above_it() -> None:
+    """Banners under the stack come up in the order in which they went there."""
+    given = scenario("""
+        map       four-regions
+        column    Flying Giants | Swamp Humans | Merchant Wizards | Stout Dwarves | Commando Tritons | Heroic Skeletons
+        banners   -
+        returned  ghouls orcs halflings sorcerers amazons trolls
+        Ann       <- to move
+        Ann       Ratmen, in decline       : moor 1
+        Bob       Forest Elves             : bog 2
+    """)
+    picked = given.play("pick 1")
+    assert picked.phase == "badge"
+    shown = picked.play("badge alchemist")
+    assert shown.column()[-1] == "alchemist ghouls"
+    assert shown.view().returned_banners == ("orcs", "halflings", "sorcerers", "amazons", "trolls")
+
+
+FIVE_PLAYERS = """
+    map       valley-5
+    column    Flying Ghouls | Mounted Tritons 2 | Heroic Wizards
+    discards  diplomat
+    Ann       Spirit Dwarves, in decline  : shore 1
+    Ann       Amazons, in decline         : cliff 1
+    Ann       Commando Trolls, {hand} in hand : down 1 + lair       <- to move
+    Bob       Hill Elves                  : beach 2
+    Bob       Giants, in decline          : wood 1
+    Cid       Forest Halflings            : dell 2
+    Cid       Humans, in decline          : grove 1
+    Dee       Swamp Orcs                  : peak 2
+    Dee       Ratmen, in decline          : field 1
+    Eve       Stout Skeletons             : fen 2
+    Eve       Sorcerers, in decline       : lake 1
+"""
+
+
+@rule("DEC-9", "RUL-35", "PCK-13")
+def test_a_returning_banner_fills_an_empty_slot() -> None:
+    """If the column has an empty slot, the banner goes there, with the next badge."""
+    given = scenario(FIVE_PLAYERS.format(hand=0))
+    assert len(given.column()) == 3
+    declined = given.play("decline")
+    assert declined.races("Ann") == ["spirit dwarves in decline", "trolls in decline"] or declined.races("Ann") == [
+        "trolls in decline",
+        "spirit dwarves in decline",
+    ]
+    assert declined.to_move == "chance"
+    after = declined.play("badge berserk")
+    assert after.column() == ["flying ghouls", "mounted tritons 2", "heroic wizards", "berserk amazons"]
+    assert after.to_move == "Bob"
+
+
+@rule("DEC-10", "DEC-9", "RUL-35")
+def test_a_race_wiped_off_the_map_gives_its_banner_back() -> None:
+    """The banner also goes back when the last token of a race in decline is wiped off the map by a conquest."""
+    given = scenario(FIVE_PLAYERS.format(hand=6))
+    conquered = given.play("conquer field")
+    assert conquered.races("Dee") == ["swamp orcs"]
+    assert conquered.tray("ratmen") == 13
+    assert conquered.to_move == "chance"
+    after = conquered.play("badge berserk")
+    assert after.column()[-1] == "berserk ratmen"
+    assert after.to_move == "Ann"
+    assert after.phase == "conquer"
+    assert after.hand("trolls") == 4
+
+
+@rule("DEC-10")
+def test_a_race_in_decline_with_a_token_left_keeps_its_banner() -> None:
+    """Only the last token takes the banner along."""
+    given = scenario("""
+        map     four-regions
+        Ann     Hill Ratmen, 9 in hand    : moor 1       <- to move
+        Bob     Elves, in decline         : cave 1, bog 1
+    """)
+    after = given.play("conquer cave")
+    assert after.races("Bob") == ["elves in decline"]
+    assert after.view().returned_banners == ()
+    gone = after.play("conquer bog")
+    assert gone.races("Bob") == []
+    assert gone.view().returned_banners == ("elves",)
+    assert "vanished" in gone.codes()
+
+
+@rule("DEC-10", "RUL-31")
+def test_a_wiped_out_spirit_race_gives_its_badge_back_too() -> None:
+    """The Spirit badge is discarded when that race leaves the map."""
+    given = scenario("""
+        map     four-regions
+        Ann     Hill Ratmen, 9 in hand      : moor 1       <- to move
+        Bob     Spirit Elves, in decline    : cave 1
+    """)
+    after = given.play("conquer cave")
+    assert after.view().returned_banners == ("elves",)
+    assert after.view().discarded_badges == ("spirit",)
+
+
+@rule("DEC-12", "RED-1")
+def test_no_redeployment_follows_a_decline() -> None:
+    """A decline turn ends immediately after its scoring."""
+    given = scenario("""
+        map     four-regions
+        Ann     Bivouacking Skeletons     : moor 4, cave 3       <- to move
+        Bob     Forest Elves              : bog 2
+    """)
+    after = given.play("decline")
+    assert after.codes()[-2:] == ["scored", "turn_began"]
+    assert after.to_move == "Bob"
+
+
+@rule("DEC-13")
+@pytest.mark.parametrize(("held", "coins"), [("moor 3", 1), ("moor 3, cave 1", 2), ("moor 3, cave 1, bog 1", 3)])
+def test_the_decline_turn_scores_a_coin_for_each_region(held: str, coins: int) -> None:
+    """On the decline turn he scores 1 coin for each region held by the newly declined tokens."""
+    given = scenario(f"""
+        map     four-regions
+        Ann     Commando Ratmen           : {held}       <- to move
+        Bob     Forest Elves              : hill 2
+    """)
+    assert given.play("decline").coins("Ann") == 5 + coins
+
+
+@rule("DEC-14", "GEN-6")
+@pytest.mark.parametrize(
+    "combo", ["Merchant Humans", "Alchemist Wizards", "Swamp Wizards", "Wealthy Orcs", "Fortified Humans"]
+)
+def test_the_decline_turn_pays_no_bonus(combo: str) -> None:
+    """On the decline turn he gets no bonus from the declined race or the discarded power."""
+    marker = " + fortress" if combo.startswith("Fortified") else ""
+    given = scenario(f"""
+        map     valley
+        Ann     {combo}                   : shore 2{marker}, beach 2       <- to move
+        Bob     Forest Elves              : fen 2
+    """)
+    assert given.play("decline").coins("Ann") == 5 + 2
+
+
+@rule("DEC-14", "DWA-2")
+def test_dwarves_are_paid_for_their_mines_on_the_decline_turn() -> None:
+    """No bonus on the decline turn, unless that race says so."""
+    given = scenario("""
+        map     valley
+        Ann     Merchant Dwarves          : cliff 2, shore 2       <- to move
+        Bob     Forest Elves              : fen 2
+    """)
+    assert given.play("decline").coins("Ann") == 5 + 2 + 1
+
+
+@rule("DEC-14", "GEN-11", "DEC-8")
+def test_the_earlier_dwarves_are_gone_when_the_decline_turn_is_scored() -> None:
+    """The earlier race leaves before scoring, with its bonus."""
+    given = scenario("""
+        map     valley
+        Ann     Merchant Ratmen           : beach 2       <- to move
+        Ann     Dwarves, in decline       : cliff 1, down 1
+        Bob     Forest Elves              : fen 2
+    """)
+    assert given.play("decline").coins("Ann") == 5 + 1
+
+
+@rule("DEC-15", "SCO-3")
+def test_from_the_next_turn_on_both_races_score() -> None:
+    """From the next turn on he scores both his new race and whatever is left of the race in decline."""
+    given = scenario("""
+        map     four-regions
+        column  Forest Giants | Swamp Humans | Merchant Wizards | Stout Dwarves | Commando Tritons | Heroic Skeletons
+        Ann     Hill Ratmen               : moor 4, cave 3       <- to move
+        Bob     Mounted Elves             : bog 3
+    """)
+    declined = given.play("decline")
+    assert declined.coins("Ann") == 7
+    # Bob takes the cave; the moor is what is left of the ratmen.
+    bobs_turn = declined.play("expand", "conquer cave", "end", "redeploy bog:2", "pick 1", "banner orcs", "badge spirit")
+    assert bobs_turn.region("moor") == "Ann 1"
+    after = bobs_turn.play("conquer hill", "end")
+    assert after.coins("Ann") == 7 + 1 + 1
+    assert after.races("Ann") == ["forest giants", "ratmen in decline"]
+
+
+@rule("DEC-5", "GEN-6", "TRO-3")
+def test_lairs_stay_and_other_markers_leave() -> None:
+    """The benefits end with the decline, unless stated otherwise."""
+    given = scenario("""
+        map     four-regions
+        Ann     Heroic Trolls             : moor 4 + lair + hero, cave 3 + lair + hero       <- to move
+        Bob     Forest Elves              : bog 2
+    """)
+    after = given.play("decline")
+    assert after.region("moor") == "Ann 1 + lair"
+    assert after.region("cave") == "Ann 1 + lair"
+
+
+@rule("DEC-11", "STO-1", "RUL-26")
+def test_only_a_stout_race_declines_after_conquests() -> None:
+    """After a normal turn and its scoring a Stout race may decline at once."""
+    given = scenario("""
+        map     four-regions
+        Ann     Stout Humans              : moor 4       <- to move
+        Bob     Forest Elves              : hill 2
+    """)
+    ended = given.play("expand", "conquer cave", "end", "redeploy moor:3")
+    assert ended.coins("Ann") == 5 + 2
+    assert ended.legal == ["stay", "decline"]
+    after = ended.play("decline")
+    assert after.races("Ann") == ["humans in decline"]
+    assert after.coins("Ann") == 7  # Not scored a second time.
+    assert after.to_move == "Bob"
