@@ -38,12 +38,8 @@ def main() -> None:
         done["decisions"] += json.loads(run.stdout)["decisions"]
         done["seconds"] = round(done["seconds"] + time.perf_counter() - began, 1)
         STATE.write_text(json.dumps(done), encoding="utf-8")
-        print(
-            f"{done['games']:,} of {games:,} games, {done['decisions']:,} decisions, no violation", flush=True
-        )
-    print(
-        f"done: {done['games']:,} games, {done['decisions']:,} decisions, {done['seconds']:.0f} s, no violation"
-    )
+        print(f"{done['games']:,} of {games:,} games, no violation", flush=True)
+    print(f"{done['games']:,} games, {done['decisions']:,} decisions, {done['seconds']:.0f} s, no violation")
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ def test_each_token_of_another_player_costs_a_token() -> None:
     assert after.hand("orcs") == 4
 
 
-@rule("CON-7", "RUL-1", "LOS-8")
+@rule("CON-7", "RUL-1")
 def test_the_own_token_in_decline_costs_nothing() -> None:
     """Only other players' tokens add to the cost; the player's own token in decline does not."""
     text = """
@@ -118,7 +118,7 @@ def test_the_own_token_in_decline_costs_nothing() -> None:
     assert scenario(text.format(option="own_tokens_defend")).cost("bog") == 3
 
 
-@rule("CON-2", "CON-3", "CON-4", "CON-5", "CON-6", "CON-7")
+@rule("CON-2", "CON-3", "CON-4", "CON-5", "CON-7")
 def test_all_that_defends_a_region_adds_up() -> None:
     """Base, mountain, tokens and markers are added together."""
     given = scenario("""
@@ -211,7 +211,7 @@ def test_reductions_add_up_but_one_token_is_always_needed() -> None:
 
 
 @rule("CON-12")
-def test_three_reductions_on_one_region() -> None:
+def test_reductions_of_banner_and_badge_count_together() -> None:
     """The Giants' neighbouring mountain and the badge's reduction count together."""
     given = scenario("""
         map   valley
@@ -228,7 +228,7 @@ def test_three_reductions_on_one_region() -> None:
     [("Forest Halflings", "hole"), ("Heroic Elves", "hero"), ("Dragon Master Elves", "dragon")],
 )
 def test_an_immune_region_cannot_be_conquered(victim: str, marker: str) -> None:
-    """A region holding a Hole-in-the-Ground, a Dragon or a Hero cannot be conquered by an enemy by any means."""
+    """A region holding a Hole-in-the-Ground, a Dragon or a Hero cannot be conquered by an enemy."""
     for combo in ("Flying Ratmen", "Commando Tritons"):
         given = scenario(f"""
             map   four-regions

@@ -26,7 +26,7 @@ def test_nobody_is_made_to_use_the_tokens() -> None:
     assert (after.region("moor"), after.region("cave")) == ("Ann 4", "Ann 2")
 
 
-@rule("EXP-1", "GEN-7")
+@rule("EXP-1")
 def test_tokens_in_decline_are_not_taken_up() -> None:
     """Only active tokens are readied."""
     given = scenario("""

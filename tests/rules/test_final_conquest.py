@@ -16,7 +16,7 @@ ATTEMPT = """
 
 @rule("FIN-1")
 def test_a_player_with_too_few_tokens_may_make_a_final_attempt() -> None:
-    """A player with at least 1 unused token, but too few to take another region, may make one final attempt."""
+    """A player with an unused token, but too few to take another region, may make one final attempt."""
     given = scenario(ATTEMPT.format(hand=1))
     assert given.targets() == []
     assert given.attempts() == ["moor", "bog"]
@@ -84,7 +84,7 @@ def test_the_price_itself_may_be_above_three() -> None:
     assert after.region("bog") == "Ann 4"
 
 
-@rule("FIN-2", "RUL-27", "CON-12")
+@rule("FIN-2", "RUL-27")
 def test_reductions_count_before_the_shortfall() -> None:
     """He is 1 to 3 tokens short after all discounts."""
     given = scenario("""

@@ -117,7 +117,7 @@ def test_a_player_who_keeps_one_region_does_not_enter_anew() -> None:
 
 @rule("FST-6", "LOS-5")
 def test_a_player_who_lost_everything_enters_anew() -> None:
-    """The first-conquest rule applies again to a player who lost all his regions and holds tokens only in hand."""
+    """The first-conquest rule applies again to a player who lost all his regions and has tokens in hand."""
     given = scenario("""
         map     valley
         tribes  -
@@ -133,7 +133,7 @@ def test_a_player_who_lost_everything_enters_anew() -> None:
     assert entering.play("conquer beach").region("beach") == "Ann 2"
 
 
-@rule("FST-6", "DEC-15")
+@rule("FST-6")
 def test_tokens_in_decline_do_not_spare_the_entry() -> None:
     """A player whose active tokens are only in hand enters by a border region, whatever he has in decline."""
     given = scenario("""

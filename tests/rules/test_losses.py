@@ -66,7 +66,7 @@ def test_every_withdrawn_token_must_be_placed_in_regions_of_that_race() -> None:
     assert ended.refusal("withdraw fen:4") == "wrong_sum"
 
 
-@rule("LOS-3", "GEN-11")
+@rule("LOS-3")
 def test_withdrawn_tokens_do_not_join_another_race_of_the_player() -> None:
     """The tokens go to regions still held by that race, not to the player's race in decline."""
     given = scenario("""

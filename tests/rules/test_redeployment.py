@@ -42,7 +42,7 @@ def test_tokens_of_this_turns_conquests_move_too() -> None:
     assert after.region("peak") == "Ann 6"
 
 
-@rule("RED-1", "GEN-11")
+@rule("RED-1")
 def test_tokens_stay_within_their_race() -> None:
     """Tokens move between the regions that race holds, not to a race in decline."""
     given = scenario("""

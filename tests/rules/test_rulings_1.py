@@ -133,6 +133,19 @@ def test_a_substitution_needs_no_token_in_hand() -> None:
     assert after.tray("elves") == 11 - 2
 
 
+@rule("RUL-3", "SOR-3")
+def test_a_refused_substitution_is_not_blamed_on_the_hand() -> None:
+    """Two tokens are not alone; that, and not the empty hand, is the reason."""
+    given = scenario("""
+        map   four-regions
+        Ann   Forest Sorcerers          : cave 1
+        Bob   Hill Elves                : bog 1, moor 2
+        turn  Ann conquer, acted
+    """)
+    assert given.play("substitute").legal == ["substitute bog"]
+    assert given.refusal("substitute moor") == "not_substitutable"
+
+
 @rule("RUL-3", "FIN-9")
 def test_no_substitution_once_the_conquests_have_ended() -> None:
     """After the final attempt, or after saying so, the turn's conquests are over."""

@@ -66,6 +66,7 @@ def test_heroes_are_placed_after_the_amazons_have_left() -> None:
     stationing = leaving.play("leave moor")
     assert stationing.phase == "station"
     assert stationing.refusal("station moor") == "not_your_region"
+    assert stationing.coins("Ann") == 5  # scoring comes after the Heroes
     after = stationing.play("station cave bog")
     assert after.coins("Ann") == 5 + 3
 
@@ -104,6 +105,41 @@ def test_the_stout_may_decline_after_scoring_and_before_the_victims_withdraw() -
     after = declined.play("withdraw cave:1 moor:2")
     assert after.to_move == "Bob"
     assert after.phase == "ready"
+
+
+@rule("RUL-18", "RUL-14", "DEC-8")
+def test_own_ghouls_driven_out_are_gone_if_the_stout_then_decline() -> None:
+    """The decline comes before the withdrawal, and takes the earlier race with its tokens."""
+    given = scenario("""
+        map   four-regions
+        Ann   Ghouls, in decline        : bog 3, cave 1, moor 1
+        Ann   Stout Orcs, 3 in hand     : hill 1        <- to move
+        Bob
+    """)
+    asked = given.play("conquer bog", "end", "redeploy hill:1 bog:3")
+    assert asked.race("ghouls").withdrawn == 2
+    assert asked.play("stay").phase == "withdraw"
+    after = asked.play("decline")
+    assert after.races("Ann") == ["orcs in decline"]
+    assert after.tray("ghouls") == 10
+    assert after.to_move == "Bob"
+
+
+@rule("RUL-18", "END-3", "LOS-3")
+def test_victims_of_the_last_turn_withdraw_before_the_game_ends() -> None:
+    """Their tokens are on the map again when a tie is broken."""
+    given = scenario("""
+        map       four-regions
+        game-turn 10
+        first     Ann
+        Ann       Forest Elves          : bog 3, cave 1, moor 1
+        Bob       Swamp Orcs, 5 in hand : hill 1        <- to move
+    """)
+    asked = given.play("conquer bog", "end", "redeploy hill:1 bog:5")
+    assert (asked.to_move, asked.phase) == ("Ann", "withdraw")
+    after = asked.play("withdraw moor:3")
+    assert after.to_move == "nobody"
+    assert {place.seat: place.tokens for place in after.game.ranking()} == {0: 5, 1: 6}
 
 
 @rule("RUL-18", "RUL-38", "LOS-3")

@@ -10,8 +10,6 @@ from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from tests.scenario import Scenario, box, rule, scenario
 
-# --- RUL-35 --------------------------------------------------------------------------------------------
-
 SHORT_COLUMN = """
     map      four-regions
     options  left_out=amazons,dwarves,ghouls,halflings,sorcerers,tritons,wizards,skeletons
@@ -85,8 +83,6 @@ def test_banners_under_the_stack_are_shown_in_the_order_in_which_they_came() -> 
     assert after.play("badge diplomat").column()[-1] == "diplomat tritons"
 
 
-# --- RUL-36 and `open_coins` ---------------------------------------------------------------------------
-
 COINS = """
     map      four-regions
     {options}
@@ -136,7 +132,7 @@ def test_gains_and_payments_are_public_events() -> None:
     """)
     picked = next(event for event in given.play("pick 2").events if event.code == "picked")
     assert (picked.params["paid"], picked.params["gained"]) == (1, 3)
-    entered = given.play("pick 2", "banner elves", "badge hill", "conquer moor", "end")
+    entered = given.play("pick 2", "banner elves", "badge merchant", "conquer moor", "end")
     scored = next(event for event in entered.events if event.code == "scored")
     assert (scored.params["seat"], scored.params["coins"]) == (0, 2)  # a region, and it is a swamp
 
@@ -166,9 +162,6 @@ def test_the_order_of_unrevealed_banners_and_badges_is_hidden() -> None:
     assert legal == [f"banner {race}" for race in view.unrevealed_banners]
 
 
-# --- RUL-37 and `first_player` -------------------------------------------------------------------------
-
-
 @rule("RUL-37", "TRN-1")
 def test_the_first_player_is_drawn_at_random_and_recorded() -> None:
     """Each seat is a possible outcome of chance, and the record keeps the one that came."""
@@ -193,8 +186,6 @@ def test_the_table_may_choose_the_first_player() -> None:
         new_game(3, options=Options(first_player=3))
     assert caught.value.code == "first_player"
 
-
-# --- RUL-38 and `auto_withdraw` ------------------------------------------------------------------------
 
 WITHDRAWAL = """
     map      valley
@@ -259,9 +250,6 @@ def test_with_auto_withdraw_no_token_is_wasted_on_an_immune_region() -> None:
     assert after.region("dell") == "Bob 1 + hero"
     assert after.region("fen") == "Bob 3"
     assert after.region("down") == "Bob 3"
-
-
-# --- RUL-39 to RUL-44 ----------------------------------------------------------------------------------
 
 
 @rule("RUL-39", "EXP-1", "RED-1")
@@ -476,9 +464,6 @@ def test_a_player_with_tokens_in_hand_may_end_his_turn_without_entering_the_map(
     assert "down" in again.targets()
 
 
-# --- RUL-45 to RUL-51 ----------------------------------------------------------------------------------
-
-
 @rule("RUL-45", "GEN-9")
 def test_a_mountain_is_empty_only_without_any_token() -> None:
     """No lost tribe and no race token of anyone, the conqueror's own in decline included."""
@@ -536,20 +521,28 @@ def test_a_turn_begins_with_the_pick_then_the_ghouls_then_the_active_race() -> N
     assert trolls.play("conquer moor").region("moor") == "Bob 2 + lair"
 
 
+GHOULS_FIRST = """
+    map   four-regions
+    Ann   Ghouls, in decline, 3 in hand : cave 1
+    Ann   Hill Orcs                     : moor 1
+    Bob   Forest Elves                  : bog 1
+    turn  Ann conquer, race ghouls, acted
+"""
+
+
 @rule("RUL-47", "GEN-11", "ORC-1")
-def test_the_ghouls_conquests_are_not_the_active_races() -> None:
-    """What the Ghouls conquered pays the Orcs nothing, neither in the preview nor in the scoring."""
-    given = scenario("""
-        map   four-regions
-        Ann   Ghouls, in decline, 3 in hand : cave 1
-        Ann   Hill Orcs                     : moor 1
-        Bob   Forest Elves                  : bog 1
-        turn  Ann conquer, race ghouls, acted
-    """)
-    conquered = given.play("conquer bog")
-    after = conquered.play("end", "redeploy cave:1 bog:3", "expand", "end")
+def test_the_ghouls_conquests_pay_the_active_race_nothing() -> None:
+    """The Orcs are paid for what the Orcs conquered."""
+    given = scenario(GHOULS_FIRST)
+    after = given.play("conquer bog", "end", "redeploy cave:1 bog:3", "expand", "end")
     assert after.to_move == "Bob"
     assert after.coins("Ann") == 5 + 3
+
+
+@rule("RUL-47", "GEN-11", "ORC-1")
+def test_the_preview_does_not_pay_the_active_race_for_the_ghouls_conquests() -> None:
+    """What the turn would score now is what it will score if nothing more happens."""
+    conquered = scenario(GHOULS_FIRST).play("conquer bog")
     assert conquered.preview() == {"ghouls regions": 2, "orcs regions": 1}
 
 
@@ -629,8 +622,6 @@ def test_an_opponent_without_an_active_race_may_be_named_and_his_next_race_is_bo
     war = asked.play("done", "pick 1", "banner humans", "badge merchant")
     assert war.reasons("moor") == []
 
-
-# --- the other table options ---------------------------------------------------------------------------
 
 OWN = """
     map      four-regions

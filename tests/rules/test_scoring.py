@@ -44,7 +44,7 @@ def test_banner_and_badge_both_pay_their_bonus() -> None:
     assert given.play("expand", "end").coins("Ann") == 5 + 3 + 2 + 2
 
 
-@rule("SCO-2", "GEN-10")
+@rule("SCO-2")
 def test_bonuses_for_conquests_count_this_turn_only() -> None:
     """A bonus for non-empty regions conquered this turn is not paid again on the next."""
     given = scenario("""
@@ -194,7 +194,7 @@ def test_a_player_without_regions_scores_nothing() -> None:
     assert given.play("end").coins("Ann") == 5
 
 
-@rule("SCO-1", "SEA-1")
+@rule("SCO-1")
 def test_water_held_is_scored_like_any_region() -> None:
     """The seas and the lake count as regions for those who hold them."""
     given = scenario("""

@@ -301,7 +301,7 @@ def test_coins_are_spent_as_money_and_counted_as_victory() -> None:
 
 @rule("SET-14")
 def test_one_victory_coin_is_worth_one() -> None:
-    """"1 victory coin" in any rule means value 1."""
+    """One victory coin, in any rule, means value 1."""
     given = scenario("""
         map   four-regions
         coins Ann 9, Bob 5

@@ -22,7 +22,7 @@ PASS = ("expand", "end")
 
 @rule("TRN-1", "RUL-37")
 def test_chance_names_the_first_player() -> None:
-    """The player with the most pointed ears is the first player and starts: anyone may turn out to be the one."""
+    """The player with the most pointed ears starts: anyone may turn out to be the one."""
     game = new_game(players=3)
     assert game.phase == "first_player"
     assert [game.text_of(a) for a in game.legal()] == ["first 1", "first 2", "first 3"]
@@ -54,7 +54,7 @@ def test_play_passes_clockwise() -> None:
 
 @rule("TRN-3", "TRN-4")
 def test_the_marker_advances_when_everyone_has_had_a_turn() -> None:
-    """The first player advances the marker one space at the start of each game turn, and then takes his turn."""
+    """The first player advances the marker at the start of each game turn and then takes his turn."""
     given = scenario(THREE_PLAYERS.format(first="Bob", game_turn=2, to_move="Cid"))
     after_cid = given.play(*PASS)
     assert after_cid.view().game_turn == 2  # Ann has not had her turn.
@@ -121,7 +121,7 @@ def test_the_first_turn_is_pick_conquer_score() -> None:
 
 @rule("TRN-8")
 def test_a_player_with_an_active_race_expands_or_declines() -> None:
-    """On a later turn a player who has an active race must expand by conquest, or put that race in decline."""
+    """On a later turn a player with an active race must expand by conquest, or put that race in decline."""
     given = scenario("""
         map   four-regions
         Ann   Hill Orcs                 : moor 2, cave 1       <- to move
@@ -169,7 +169,7 @@ def test_the_player_scores_whichever_he_chose(actions: tuple[str, ...]) -> None:
 
 @rule("TRN-10", "DEC-2", "FST-1")
 def test_the_turn_after_a_decline_is_played_by_the_first_turn_rules() -> None:
-    """A player whose race went in decline picks a new combo on his next turn and plays it as on a first turn."""
+    """A player whose race went in decline picks a new combo on his next turn, as on a first turn."""
     given = scenario("""
         map     valley
         column  Hill Giants | Swamp Ratmen | Merchant Humans | Stout Dwarves | Flying Wizards | Spirit Tritons

@@ -106,9 +106,12 @@ def _label(speech: Speech, region: RegionView, place: Place, target: LegalAction
     signs = "".join(SYMBOL_SIGNS[symbol] for symbol in speech.regions[region.number - 1].symbols)
     fits = len(number) + len(signs) + len(price) + 1 <= place.columns
     head.append(signs if fits else "")
-    if price:
+    lines = [head]
+    if len(number) + len(price) > place.columns:
+        lines.append(Text(price, TARGET_STYLE))
+    elif price:
         head.append(" " if len(number) + len(price) < place.columns else "").append(price, TARGET_STYLE)
-    lines = [head, *_holder(speech, region, place.columns)]
+    lines += _holder(speech, region, place.columns)
     markers = _markers(region, place.columns)
     if markers and len(lines) == place.rows and len(lines) > 1:
         lines[-1].append("+")

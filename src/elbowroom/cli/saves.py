@@ -121,9 +121,10 @@ def _levels(file: Path, text: str, players: int) -> tuple[str | None, ...]:
 
 
 def set_aside(file: Path) -> Path | None:
-    """Move an unfinished game out of the way of a new one; where it lies now, or None if there was none."""
+    """Move a game that was begun and not finished out of the way; where it lies now, or None."""
     try:
-        if not file.exists() or "\nunfinished\n" not in file.read_text(encoding="utf-8", errors="replace"):
+        text = file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""
+        if "\nunfinished\n" not in text or "; pick " not in text:
             return None
         number = 1
         while (place := file.with_name(f"{file.stem}-{number}{file.suffix}")).exists():

@@ -68,9 +68,13 @@ class Screen:
         return not self.plain and self.columns >= WIDE
 
     def tell(self, lines: Iterable[str | Text], style: str = "") -> None:
-        """Print lines as they are; in plain mode each stays one line."""
+        """Print lines, wrapped at words; in a pipe each stays one line."""
         for line in lines:
-            self.console.print(line, style=style, soft_wrap=self.plain)
+            self.console.print(line, style=style, soft_wrap=not sys.stdout.isatty() and self.plain)
+
+    def tell_whole(self, line: str) -> None:
+        """Print a line that may be copied, such as a path: never wrapped."""
+        self.console.print(line, soft_wrap=True)
 
     def ask(self, question: str) -> str:
         """Ask, and wait for an answer; the end of the input is an EOFError."""
@@ -98,12 +102,12 @@ class Screen:
         if self.is_wide:
             self._side_by_side(session, view)
             return
+        is_map_last = not self.plain and view.phase != "pick"
+        if is_new_turn and not is_map_last:
+            self.map(session, seat)
         if is_new_turn:
-            self.tell([""])
-            self.tell(self._panel(session, view))
-            if self.plain:
-                self.regions(session, seat)
-        if not self.plain and view.phase != "pick":
+            self.tell(["", *self._panel(session, view)])
+        if is_map_last:
             self.map(session, seat)
 
     def question(self, session: Session, seat: int, *, with_hint: bool) -> None:
@@ -113,12 +117,14 @@ class Screen:
         self.tell([speech.prompt(view)], TITLE)
         if with_hint:
             self.tell([speech.hint(view, legal)])
+        key = "terminal_legal"
         if self.plain:
             for action in legal:
                 if action.region is not None and action.cost is not None:
                     self.tell([board.target_line(speech, view.regions[action.region - 1], action)])
-            legal = [action for action in legal if action.cost is None]
-        self.tell([say("terminal_legal", words=" | ".join(speech.legal_words(legal)))])
+            others = [action for action in legal if action.cost is None]
+            key, legal = (key if others == legal else "terminal_legal_also"), others
+        self.tell([say(key, words=" | ".join(speech.legal_words(legal)))])
 
     def _side_by_side(self, session: Session, view: View) -> None:
         found = session.game.table.content.map(view.map)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from elbowroom.agents.agent import Agent
     from elbowroom.engine.chance import Dealer
+    from elbowroom.engine.events import Event
     from elbowroom.engine.game import Game
 
 
@@ -39,6 +40,8 @@ class Session:
         self._dealer = dealer
         self._marks: list[int] = []
         """How long the history was before each of the last typed actions."""
+        self._held: list[Event] = []
+        """Tokens a computer puts down one by one, until they can be told together."""
         self._agents: dict[int, Agent] = {
             seat: agent_named(level, seed + seat) for seat, level in enumerate(levels) if level is not None
         }
@@ -64,20 +67,27 @@ class Session:
     def act(self, text: str) -> list[str]:
         """Carry out what a person says and tell what happened; refused with a reason if it is not legal."""
         before = len(self.game.history)
-        lines = self._do(text)
+        events = self.game.apply_with_events(text)
         self._marks.append(before)
-        return lines
+        return [*self.speech.events(events), *self._try_to_save()]
 
     def let_computer_act(self, seat: int) -> list[str]:
         """One decision of a computer player, told; it sees a copy without the dealer."""
         action = self._agents[seat].choose(self.game.clone())
         self._marks.clear()
-        return self._do(action)
+        events = [*self._held, *self.game.apply_with_events(action)]
+        self._held = []
+        while self.game.to_move == seat and events and events[-1].code == "deployed":
+            self._held.insert(0, events.pop())
+        return [*self.speech.events(events), *self._try_to_save()]
 
-    def _do(self, action: int | str) -> list[str]:
-        lines = self.speech.events(self.game.apply_with_events(action))
-        self.save()
-        return lines
+    def _try_to_save(self) -> list[str]:
+        """Save; if that fails, say so: the game goes on and the next action tries again."""
+        try:
+            self.save()
+        except saves.SaveError as error:
+            return [str(error)]
+        return []
 
     def undo(self) -> str | None:
         """Go back before the last decision of the person to move, or say why that cannot be."""
@@ -99,8 +109,8 @@ class Session:
         self._marks = self._marks[:-1]
         back.history, back.opening = history[:length], self.game.opening
         self.game = saves.dealt(back, self._dealer)
-        self.save()
-        return None
+        problems = self._try_to_save()
+        return problems[0] if problems else None
 
     def _bar(self, phase: int, seat: int | None, turn: tuple[int, int]) -> str:
         """Why a decision cannot be taken back; empty if it can."""

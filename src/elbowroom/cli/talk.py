@@ -33,7 +33,9 @@ class Talk:
         self.screen = screen
         self.seat: int | None = None
         """Whoever looks at the screen; None before anybody does."""
-        self._shown: tuple[int, int, int] | None = None
+        self._shown: tuple[int | None, int, int] | None = None
+        self._fresh: list[str] = []
+        """What the last action did, to be told below the map."""
         self._hinted: set[tuple[int, str]] = set()
         self._has_quit = False
         self.commands: dict[str, Callable[[str], None]] = {
@@ -63,9 +65,9 @@ class Talk:
             self.screen.tell([""])
         if self.session.game.is_over:
             self.screen.ranking(self.session)
-            self.screen.tell([say("terminal_record", file=self.session.file)])
+            self.screen.tell_whole(say("terminal_record", file=self.session.file))
         else:
-            self.screen.tell([self._farewell()])
+            self.screen.tell_whole(self._farewell())
 
     def _farewell(self) -> str:
         """Where the game lies and how it is taken up again."""
@@ -78,7 +80,9 @@ class Talk:
         if seat is None:
             return
         if self.session.levels[seat] is not None:
-            self._spread(self.session.let_computer_act(seat))
+            lines = self.session.let_computer_act(seat)
+            self.screen.tell(lines)
+            self._keep_news(lines)
             return
         if seat != self.seat:
             self._change(seat)
@@ -97,20 +101,25 @@ class Talk:
         self.seat = seat
         self.session.news[seat].clear()
 
-    def _spread(self, lines: list[str]) -> None:
-        """Tell what happened to whoever looks, and keep it for those who do not."""
-        self.screen.tell(lines)
+    def _keep_news(self, lines: list[str]) -> None:
+        """Keep what happened for those who do not look."""
         for seat, news in self.session.news.items():
             if seat != self.seat:
                 news.extend(lines)
 
+    def _turn_of(self, seat: int | None) -> tuple[int | None, int, int]:
+        """Who decides in which turn."""
+        state = self.session.game.state
+        return seat, int(state.game_turn), int(state.seat)
+
     def _show(self, seat: int) -> None:
         """The table and the question."""
-        view = self.session.game.view(seat)
-        turn = (seat, view.game_turn, view.seat)
+        turn = self._turn_of(seat)
         self.screen.table(self.session, seat, is_new_turn=turn != self._shown)
         self._shown = turn
-        known = (seat, view.phase)
+        self.screen.tell(self._fresh)
+        self._fresh = []
+        known = (seat, self.session.game.phase)
         self.screen.question(self.session, seat, with_hint=known not in self._hinted)
         self._hinted.add(known)
 
@@ -126,10 +135,15 @@ class Talk:
             self._shown = None
             return True
         try:
-            self._spread(self.session.act(text))
+            lines = self.session.act(text)
         except Refused as refused:
             self._refuse(refused, word)
             return False
+        if self._turn_of(self.session.game.to_move) == self._shown:
+            self._fresh = lines
+        else:
+            self.screen.tell(lines)
+        self._keep_news(lines)
         return True
 
     def _refuse(self, refused: Refused, word: str) -> None:
@@ -215,7 +229,7 @@ class Talk:
     def _keep(self, file: Path) -> None:
         try:
             saves.keep(file, self.session.game, self.session.levels)
-            self.screen.tell([say("terminal_saved", file=file)])
+            self.screen.tell_whole(say("terminal_saved", file=file))
         except saves.SaveError as error:
             self.screen.tell([str(error)])
 

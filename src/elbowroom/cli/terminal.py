@@ -92,6 +92,9 @@ def terminal(
         elbowroom terminal --players 4 --computers greedy,random
         elbowroom terminal --plain                              for screen readers
     """  # noqa: D301 - click reads the backspace as: keep these lines
+    others = (players, computers, names, seed, map_id, files or None, options or None)
+    if resume is not None and any(other is not None for other in others):
+        raise click.UsageError(say("terminal_resume_alone"))
     screen = Screen(plain=plain or is_plain_terminal(), width=width)
     try:
         if resume is not None:
@@ -138,6 +141,6 @@ def _new_session(
     file = save or saves.default_file()
     aside = saves.set_aside(file)
     if aside is not None:
-        screen.tell([say("terminal_set_aside", file=aside)])
+        screen.tell_whole(say("terminal_set_aside", file=aside))
     luck = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     return Session(game, seating.levels, dealer, file, luck)

@@ -150,8 +150,8 @@ def parse(state: State, names: list[str], text: str) -> list[int]:
             raise Refused("unknown_word", word=rest[0], nearest=nearest(rest[0], known))
         return [action_id(phase, known.index(rest[0]))]
     verbs = verbs_at(phase)
-    if verb in verbs:
-        raise Refused("words_missing", verb=verb)
+    if verb in verbs or words[0].lower() in verbs:
+        raise Refused("words_missing", verb=words[0])
     raise Refused("unknown_verb", verb=words[0], phase=phases.PHASE_NAMES[phase], known=verbs)
 
 

@@ -68,7 +68,10 @@ def _check_regions(state: State) -> None:
             expected += int(state.markers_in(kind, region) * table.kind_defence[kind])
         _hold(state.cost(region) == expected, "the cost is the sum of its parts")
     for race in range(int(table.races)):
-        if state.owner[race] >= 0 and state.is_declined(race) and not state.combo_of(race).keeps_tokens:
+        if state.owner[race] < 0 or not state.is_declined(race):
+            continue
+        combo = state.combo_of(race)
+        if not combo.keeps_tokens and not combo.conquers:
             alone = all(state.tokens[region] == 1 for region in bits_of(int(state.regions[race])))
             _hold(alone, "a race in decline has one token in each region")
 

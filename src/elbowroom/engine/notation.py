@@ -137,16 +137,18 @@ def _race_entry(state: State, race: int) -> str:
     words = [power + title(table.race_ids[race])]
     if state.is_declined(race):
         words.append("in decline")
-    for count, what in (
-        (state.hand[race], "in hand"),
-        (state.withdrawn[race], "withdrawn"),
-        (state.displaced[race], "displaced"),
-        (state.placed[race], "placed"),
-    ):
-        if count:
-            words.append(f"{count} {what}")
+    counts = [(state.hand[race], "in hand"), (state.withdrawn[race], "withdrawn"), (state.placed[race], "placed")]
+    counts += [(state.displaced[kind], what) for what, kind in _displaced_words(state, race).items()]
+    words += [f"{count} {what}" for count, what in counts if count]
     holdings = [_holding(state, region) for region in bits_of(int(state.regions[race]))]
     return ", ".join(words) + (" : " + ", ".join(holdings) if holdings else "")
+
+
+def _displaced_words(state: State, race: int) -> dict[str, int]:
+    """How a race's displaced encampments are written: a second kind of them by its name."""
+    table = state.table
+    kinds = [int(kind) for kind in state.combo_of(race).markers if table.kind_placed[kind] == REDEPLOYMENT]
+    return {f"displaced {table.kind_names[kind]}" if place else "displaced": kind for place, kind in enumerate(kinds)}
 
 
 def _holding(state: State, region: int) -> str:
@@ -403,15 +405,16 @@ class _Reader:
             state.hand[race] = count
         elif what == "withdrawn":
             state.withdrawn[race] = count
-        elif what == "displaced":
-            state.displaced[race] = count
+        elif what in _displaced_words(state, race):
+            state.displaced[_displaced_words(state, race)[what]] = count
+            return
         elif what == "placed":
             state.placed[race] = count
+            return
         else:
             known = ("in hand", "withdrawn", "displaced", "placed", "in decline")
             raise Refused("unknown_word", word=word, nearest=nearest(what, known))
-        if what != "displaced" and what != "placed":
-            self._take_tokens(race, count)
+        self._take_tokens(race, count)
 
     def _take_tokens(self, race: int, count: int) -> None:
         state = self.state
@@ -450,7 +453,7 @@ class _Reader:
         name = table.race_ids[race]
         if combo.declined:
             held = bits_of(int(state.regions[race]))
-            if not combo.keeps_tokens and any(state.tokens[region] > 1 for region in held):
+            if not combo.keeps_tokens and not combo.conquers and any(state.tokens[region] > 1 for region in held):
                 raise Refused("declined_tokens", race=name)
             if not combo.conquers and state.hand[race] + state.withdrawn[race] > 0:
                 raise Refused("declined_hand", race=name)
@@ -748,7 +751,7 @@ def _check_pieces(state: State) -> None:
         sound = 0 < left == state.withdrawn[race] and _several(state)
     elif phase in (phases.ENCAMP, phases.REENCAMP):
         sound = _places(state, REDEPLOYMENT) and 0 < left <= state.marker_stock(state.kind)
-        sound = sound and (phase == phases.ENCAMP or left <= state.displaced[race])
+        sound = sound and (phase == phases.ENCAMP or left <= state.displaced[state.kind])
     elif phase == phases.FORTIFY:
         sound = _places(state, ONE_PER_TURN) and state.marker_stock(state.kind) > 0
     elif phase == phases.STATION:

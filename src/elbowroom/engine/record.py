@@ -225,6 +225,7 @@ class _Replay:
             if word not in HEADER:
                 if word[:1].isdecimal() or word in ("unfinished", "result"):
                     return header
+                self.at += 1
                 raise Refused("unknown_line", word=word, nearest=nearest(word, HEADER))
             self.at += 1
             if word == "map":

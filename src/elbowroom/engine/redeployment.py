@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from elbowroom.engine import phases
+from elbowroom.engine.conquest import vanish
 from elbowroom.rules.bits import lowest, only, popcount
 from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
+    from elbowroom.rules.combos import Combo
 
 
 def gather(state: State, race: i64) -> None:
@@ -158,7 +160,7 @@ def encamp(state: State, region: i64) -> None:
     state.left -= 1
     state.floor = region
     if state.phase == phases.REENCAMP:
-        state.displaced[state.race] -= 1
+        state.displaced[state.kind] -= 1
 
 
 def may_encamp(state: State) -> i64:
@@ -268,29 +270,37 @@ def retreat(state: State) -> bool:
 
 def _retreat_of(state: State, race: i64) -> bool:
     """Let this race withdraw; True if its owner has to decide where."""
+    combo = state.combo_of(race)
     if state.regions[race] == 0:
-        # LOS-5, RUL-6: nowhere to go; tokens stay in hand, encampments aside.
-        state.hand[race] += state.withdrawn[race]
-        state.withdrawn[race] = 0
-        state.displaced[race] = 0
+        _stay_aside(state, race, combo)
         return False
     state.race = race
-    state.combo = state.combo_of(race)
+    state.combo = combo
     if state.withdrawn[race] > 0:
         state.left = state.withdrawn[race]
         if _open(state, phases.WITHDRAW) and not _withdraw_itself(state):
             return True
-    if state.displaced[race] > 0:
-        state.kind = -1
-        while next_kind(state, REDEPLOYMENT) and state.displaced[race] > 0:
-            stock = state.marker_stock(state.kind)
-            state.left = state.displaced[race] if state.displaced[race] < stock else stock
+    state.kind = -1
+    while next_kind(state, REDEPLOYMENT):
+        if state.displaced[state.kind] > 0:
+            state.left = state.displaced[state.kind]
             state.floor = 0
             state.phase = phases.REENCAMP
-            if state.left > 0 and not _encamp_itself(state):
+            if not _encamp_itself(state):
                 return True
-        state.displaced[race] = 0
     return False
+
+
+def _stay_aside(state: State, race: i64, combo: Combo) -> None:
+    """Nowhere to go: tokens stay in hand, encampments aside (LOS-5, RUL-6)."""
+    state.hand[race] += state.withdrawn[race]
+    state.withdrawn[race] = 0
+    i: i64 = 0
+    while i < len(combo.markers):
+        state.displaced[combo.markers[i]] = 0
+        i += 1
+    if not combo.conquers:
+        vanish(state, race)  # RUL-58: in decline, its tokens could never come back.
 
 
 def _withdraw_itself(state: State) -> bool:
@@ -298,25 +308,28 @@ def _withdraw_itself(state: State) -> bool:
     if not state.table.auto_withdraw:
         return False
     while state.left > 0:
-        deploy(state, weakest(state), 1)
+        deploy(state, weakest(state, state.regions[state.race]), 1)
     return True
 
 
 def _encamp_itself(state: State) -> bool:
     if not state.table.auto_withdraw:
         return False
-    while state.left > 0:
-        encamp(state, weakest(state))
+    while state.left > 0 and may_encamp(state):
+        encamp(state, weakest(state, may_encamp(state)))
+        state.floor = 0
+    state.displaced[state.kind] = 0
     return True
 
 
-def weakest(state: State) -> i64:
-    """The region of the acting race that is cheapest to conquer, the first of several."""
-    left = state.regions[state.race]
-    best = lowest(left)
-    while left != 0:
-        region = lowest(left)
+def weakest(state: State, mask: i64) -> i64:
+    """The region that is cheapest to conquer, the first of several; an immune one only if all are."""
+    if mask & ~state.immune():
+        mask &= ~state.immune()
+    best = lowest(mask)
+    while mask != 0:
+        region = lowest(mask)
         if state.cost(region) < state.cost(best):
             best = region
-        left &= left - 1
+        mask &= mask - 1
     return best

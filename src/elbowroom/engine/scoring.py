@@ -23,7 +23,7 @@ def bonus(state: State, race: i64, combo: Combo, source: i64) -> i64:
     if kind == MARKERS:
         return amount * state.markers_on(combo.source_mask[source], state.regions[race])
     if kind == CONQUESTS:
-        return amount * state.non_empty
+        return amount * state.non_empty if race == state.race else i64(0)
     if kind == TURN:
         return amount
     return amount if kind == FIRST_TURN and state.is_first_turn else i64(0)

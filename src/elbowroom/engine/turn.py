@@ -276,7 +276,7 @@ def _apply_encampment(state: State, bit: i64) -> None:
     if state.phase == phases.ENCAMP:
         state.phase = phases.PITCH
     else:
-        state.displaced[state.race] = 0
+        state.displaced[state.kind] = 0
         _begin(state, phases.RETREAT)
 
 

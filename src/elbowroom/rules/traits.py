@@ -220,8 +220,9 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
     dragon_marker = marker is not None and marker.placed == "dragon attack"
     if dragon_marker != ("attack with the dragon" in may):
         reader.complain("dragon_needs_both", "may")
+    tokens = reader.number(table, "tokens", 0, 0, most_tokens)
     return Traits(
-        tokens=reader.number(table, "tokens", 0, 0, most_tokens),
+        tokens=tokens,
         coins=reader.amounts(
             reader.table(table, "coins"), "coins", (*terms.PLACES, *own_marker, *terms.MOMENTS), MOST_COINS
         ),
@@ -231,7 +232,7 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
         enters=str(enters),
         losses=reader.number(table, "losses", 1, 0, 1),
         recruits=reader.number(table, "recruits", 0, 1, 10) if "recruits" in table else 0,
-        attack_only=reader.number(table, "attack_only", 0, 0, 10),
+        attack_only=reader.number(table, "attack_only", 0, 0, most_tokens - tokens),
         marker=marker,
         may=may,
         keeps=reader.words(decline, "keeps", terms.KEPT, "in_decline."),

@@ -179,3 +179,14 @@ def test_ghouls_in_decline_have_lost_the_badge() -> None:
     assert after.view().acting_race == "ghouls"
     assert "roll" not in after.legal
     assert after.attempts() == ["cave"]
+
+
+@rule("RUL-24")
+def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
+    """He conquers as everyone does, and may roll first."""
+    given = scenario("""
+        map  four-regions
+        Ann  Berserk Orcs, 5 in hand : moor 1    <- to move
+        Bob  Hill Elves : cave 1
+    """)
+    assert given.legal == ["conquer cave", "end", "roll"]

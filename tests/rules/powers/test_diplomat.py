@@ -289,3 +289,13 @@ def test_an_ally_without_an_active_race_is_bound_with_the_race_he_picks() -> Non
     assert after.view().acting_race == "elves"
     assert after.reasons("moor") == ["peace"]
     assert after.targets() == ["cave", "bog", "hill"]
+
+
+def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
+    """He conquers as everyone does."""
+    given = scenario("""
+        map  four-regions
+        Ann  Diplomat Orcs, 5 in hand : moor 1    <- to move
+        Bob  Hill Elves : cave 1
+    """)
+    assert given.legal == ["conquer cave", "end"]

@@ -208,3 +208,14 @@ def test_there_is_one_dragon() -> None:
         """)
     assert caught.value.code == "at_line"
     assert "dragon" in str(caught.value)
+
+
+@rule("DRA-1")
+def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
+    """He conquers as everyone does, or with the dragon."""
+    given = scenario("""
+        map  four-regions
+        Ann  Dragon Master Orcs, 5 in hand : moor 1    <- to move
+        Bob  Hill Elves : cave 1
+    """)
+    assert given.legal == ["conquer cave", "end", "dragon"]

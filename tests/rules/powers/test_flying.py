@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.scenario import rule, scenario
+from tests.scenario import box, rule, scenario
 
 LAND = ["shore", "cliff", "beach", "wood", "dell", "grove", "peak", "field", "fen", "down"]
 
@@ -28,6 +28,7 @@ def test_a_flying_race_may_enter_at_any_region() -> None:
         Bob
     """)
     assert given.targets() == LAND
+    assert box().power("flying").traits.reach == ("anywhere",)
     assert given.play("conquer field").region("field") == "Ann 2"
 
 

@@ -54,7 +54,14 @@ def test_other_regions_cost_as_much_as_ever() -> None:
         Ann  Mounted Orcs, 5 in hand : dell 1    <- to move
         Bob  Forest Elves : down 1
     """)
-    assert [given.cost(label) for label in ("beach", "wood", "fen", "cliff", "peak", "grove")] == [2, 2, 2, 3, 3, 3]
+    assert [given.cost(label) for label in ("beach", "wood", "fen", "cliff", "peak", "grove")] == [
+        2,
+        2,
+        2,
+        3,
+        3,
+        3,
+    ]
 
 
 @rule("MOU-3")

@@ -167,3 +167,14 @@ def test_driven_from_land_the_tokens_may_withdraw_to_the_sea() -> None:
     after = given.play("conquer beach", "end", "redeploy cliff:3 beach:3", "withdraw sea:1 lake:1")
     assert after.region("sea") == "Ann 2"
     assert after.region("lake") == "Ann 2"
+
+
+@rule("SEA-1", "FOL-2")
+def test_on_land_adjacency_is_as_for_everyone() -> None:
+    """The badge opens the water and nothing else."""
+    given = scenario("""
+        map  valley
+        Ann  Seafaring Orcs, 9 in hand : peak 1                <- to move
+        Bob  Hill Elves : shore 1
+    """)
+    assert given.targets() == ["beach", "dell", "field", "down"]

@@ -178,3 +178,13 @@ def test_a_wealthy_race_picked_after_a_stout_one_is_paid_at_the_end_of_its_first
     assert declined.coins("Ann") == 6
     after = declined.play("pick 1", "banner amazons", "badge alchemist", "conquer cave", "end")
     assert after.coins("Ann") == 6 + 1 + 1 + 7
+
+
+def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
+    """He conquers as everyone does."""
+    given = scenario("""
+        map  four-regions
+        Ann  Stout Orcs, 5 in hand : moor 1    <- to move
+        Bob  Hill Elves : cave 1
+    """)
+    assert given.legal == ["conquer cave", "end"]

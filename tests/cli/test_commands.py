@@ -1,0 +1,185 @@
+"""The command line: what a person sees, and what a machine reads."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from elbowroom.cli import COMMANDS, cli
+
+MAPS = Path(__file__).parent.parent / "maps"
+
+GNOMES = """
+[race.gnomes]
+tokens = 6
+tokens_of = "ratmen"
+coins.mine = 1
+"""
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, words)
+
+
+def from_json(*words: str) -> dict[str, Any]:
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def program(*words: str) -> subprocess.CompletedProcess[str]:
+    code = "from elbowroom.cli import main; main()"
+    return subprocess.run([sys.executable, "-c", code, *words], check=False, capture_output=True, text=True)
+
+
+def test_help_lists_every_command_and_each_has_help_of_its_own() -> None:
+    text = run("--help").output
+    for name in COMMANDS:
+        assert name in text
+        assert "Usage" in run(name, "--help").output
+
+
+def test_an_unknown_command_gets_the_nearest_one() -> None:
+    result = run("simulat")
+    assert result.exit_code == 2
+    assert "Did you mean simulate?" in result.output
+
+
+def test_simulate_plays_the_same_games_for_the_same_seed() -> None:
+    words = ("simulate", "--players", "3", "--agents", "greedy,random", "--games", "6", "--seed", "4", "--jobs", "1")
+    first, second = from_json(*words), from_json(*words)
+    assert first["agents"] == second["agents"]
+    assert first["games"] == 6
+    assert first["decisions"] == second["decisions"] > 300
+    assert sum(row["wins"] for row in first["agents"]) == pytest.approx(6, abs=0.05)
+
+
+def test_simulate_checks_and_counts_violations() -> None:
+    found = from_json("simulate", "--players", "2-5", "--games", "4", "--check", "--jobs", "1")
+    assert found["checked"] is True
+    assert found["violations"] == []
+
+
+def test_simulate_uses_several_processes_with_the_same_result() -> None:
+    words = ("simulate", "--games", "8", "--seed", "3")
+    alone, together = from_json(*words, "--jobs", "1"), from_json(*words, "--jobs", "2")
+    assert alone["agents"] == together["agents"]
+
+
+def test_simulate_tells_people_in_a_table() -> None:
+    text = run("simulate", "--games", "2", "--check", "--jobs", "1").output
+    assert "mean coins" in text
+    assert "0 violations" in text
+
+
+def test_records_replay_to_the_same_end(tmp_path: Path) -> None:
+    run("simulate", "--players", "2", "--games", "2", "--seed", "8", "--records", str(tmp_path), "--jobs", "1")
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 2
+    found = from_json("replay", str(files[0]))
+    assert found["is_over"] is True
+    result = next(row for row in files[0].read_text(encoding="utf-8").splitlines() if row.startswith("result"))
+    best = found["ranking"][0]
+    assert result.startswith(f"result {found['players'][best['seat']]} {best['coins']}")
+    assert "is the first player" in run("replay", str(files[0])).output
+    middle = run("replay", str(files[0]), "--to", "40", "--position").output
+    assert middle.startswith("elbowroom")
+
+
+def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
+    run("simulate", "--games", "1", "--records", str(tmp_path), "--jobs", "1")
+    file = next(tmp_path.iterdir())
+    rows = file.read_text(encoding="utf-8").splitlines()
+    rows[6] = rows[6].replace("pick", "pcik")
+    file.write_text("\n".join(rows), encoding="utf-8")
+    done = program("replay", str(file))
+    assert done.returncode == 2
+    assert "Error: Line 7:" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_content_check_says_in_words_what_a_race_will_do(tmp_path: Path) -> None:
+    file = tmp_path / "gnomes.toml"
+    file.write_text(GNOMES, encoding="utf-8")
+    text = " ".join(run("content", "check", str(file)).output.split())
+    assert "Gnomes (race)" in text
+    assert "tokens of ratmen" in text
+    assert "each region of kind `mine`" in text
+    found = from_json("content", "check", str(file))
+    assert found["ok"] is True
+    assert found["entries"][0]["id"] == "gnomes"
+
+
+def test_content_check_names_file_entry_key_and_nearest_word(tmp_path: Path) -> None:
+    file = tmp_path / "gnomes.toml"
+    file.write_text(GNOMES.replace("coins.mine", "coins.mnie"), encoding="utf-8")
+    done = program("content", "check", str(file))
+    assert done.returncode == 2
+    for word in ("gnomes.toml", "gnomes", "coins", "mnie", "Did you mean mine?"):
+        assert word in done.stderr
+
+
+def test_content_check_describes_a_map() -> None:
+    text = " ".join(run("content", "check", str(MAPS / "valley.json")).output.split())
+    assert "12 regions" in text
+
+
+def test_own_content_and_maps_are_played(tmp_path: Path) -> None:
+    file = tmp_path / "gnomes.toml"
+    file.write_text(GNOMES, encoding="utf-8")
+    words = ("--content", str(file), "--content", str(MAPS / "valley.json"), "--map", "valley", "--jobs", "1")
+    found = from_json("simulate", "--games", "4", "--check", "--records", str(tmp_path / "records"), *words)
+    assert found["violations"] == []
+    record = next((tmp_path / "records").iterdir())
+    assert "[race.gnomes]" in record.read_text(encoding="utf-8")
+    assert from_json("replay", str(record))["is_over"] is True
+
+
+def test_table_options_are_taken() -> None:
+    found = from_json("simulate", "--games", "2", "--option", "auto_withdraw", "--option", "left_out=elves", "--jobs", "1")
+    assert found["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("simulate", "--agents", "gredy"), "Did you mean greedy?"),
+        (("simulate", "--agents", "random,random,random"), "3 agents are named"),
+        (("simulate", "--players", "7"), "2 to 5 players"),
+        (("simulate", "--players", "two"), "a number of players"),
+        (("simulate", "--games", "0"), "0 is not in the range"),
+        (("simulate", "--map", "moon"), "There is no map called moon"),
+        (("simulate", "--option", "open_coin"), "Did you mean open_coins?"),
+        (("simulate", "--option", "left_out=elvs"), "Did you mean elves?"),
+        (("simulate", "--agents", ","), "at least one agent"),
+        (("replay", "no-such-file"), "does not exist"),
+    ],
+)
+def test_bad_input_gets_a_clear_sentence(words: tuple[str, ...], sentence: str) -> None:
+    done = program(*words)
+    assert done.returncode == 2
+    assert sentence in " ".join(done.stderr.replace("│", " ").split())
+    assert "Traceback" not in done.stderr
+
+
+def test_rules_lists_proofs() -> None:
+    found = from_json("rules")
+    assert found["rules"] == found["proved"] + found["not_applicable"]
+    assert found["missing"] == []
+    assert found["rules"] > 320
+    assert "TRO-2" in run("rules", "TRO-2").output
+
+
+def test_bench_reports_every_figure() -> None:
+    found = from_json("bench", "--games", "4", "--rounds", "1")
+    assert {"compiled", "games_per_second", "decisions_per_game", "clone_ns", "import_ms"} <= set(found)
+    assert set(found["decisions_per_second"]) == {"compiled_loop", "python_loop"}
+    assert found["decisions_per_game"] > 100
+    assert "decisions per game" in run("bench", "--games", "4", "--rounds", "1").output
