@@ -121,15 +121,16 @@ def with_mutant(mutant: Mutant) -> None:
 
 
 def is_playable(mutant: Mutant) -> bool:
-    """Whether the loader accepts the change."""
+    """Whether the loader accepts the change, and it is one."""
     read = content._base_table  # noqa: SLF001 - the seam where files are read
+    base = content.base_content()
     try:
         with_mutant(mutant)
-        content.base_content()
+        changed = content.base_content()
     except Refused:
         return False
     else:
-        return True
+        return (base.races, base.powers) != (changed.races, changed.powers)
     finally:
         content._base_table = read  # noqa: SLF001 - as above
         content.base_content.cache_clear()

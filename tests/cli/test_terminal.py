@@ -148,7 +148,7 @@ def test_a_conquest_can_be_taken_back(save: Path) -> None:
     assert kept(save).phase == "conquer"
 
 
-def test_a_compound_answer_is_taken_back_as_a_whole(save: Path) -> None:
+def test_tokens_put_down_one_by_one_are_taken_back_one_by_one(save: Path) -> None:
     lines = [
         "",
         "pick 1",

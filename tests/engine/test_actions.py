@@ -31,11 +31,12 @@ def test_the_ids_and_texts_of_the_map_for_two_never_change() -> None:
     found = all_actions(new_game(2).table)
     sample = {
         0: "first 1", 1: "first 2", 64: "banner amazons", 77: "banner wizards", 128: "badge alchemist",
-        147: "badge wealthy", 192: "die 0", 195: "die 3", 256: "pick 1", 261: "pick 6", 320: "abandon 1",
-        342: "abandon 23", 376: "expand", 377: "decline", 384: "conquer 1", 440: "end", 441: "roll", 442: "dragon",
-        443: "substitute", 448: "dragon 1", 512: "substitute 1", 576: "deploy 1", 640: "encamp 1", 696: "done",
-        704: "fortify 1", 760: "done", 768: "leave 1", 832: "station 1", 896: "ally 1", 952: "done", 1016: "stay",
-        1017: "decline", 1024: "withdraw 1", 1088: "encamp 1", 1144: "done",
+        147: "badge wealthy", 192: "die 0", 195: "die 3", 256: "pick 1", 261: "pick 6",
+        320: "abandon 1", 342: "abandon 23", 376: "expand", 377: "decline", 384: "conquer 1", 440: "end",
+        441: "roll", 442: "dragon", 443: "substitute", 448: "dragon 1", 512: "substitute 1",
+        576: "deploy 1", 640: "encamp 1", 696: "done", 704: "fortify 1", 760: "done", 768: "leave 1",
+        832: "station 1", 896: "ally 1", 952: "done", 1016: "stay", 1017: "decline", 1024: "withdraw 1",
+        1088: "encamp 1", 1144: "done",
     }  # fmt: skip
     assert {action: found[action] for action in sample} == sample
     assert len(found) == 2 + 14 + 20 + 4 + 6 + 11 * 23 + 2 + 12
@@ -238,7 +239,9 @@ def test_encampments_are_placed_at_once_or_one_by_one() -> None:
     assert [after.region(label) for label in ("moor", "cave", "bog")] == [
         "Ann 1 + encampment", "Ann 1", "Ann 1 + 2 encampment"]  # fmt: skip
     assert after.phase != "encamp"  # the rest stays aside
-    assert given.play("encamp moor", "encamp bog", "encamp bog", "done").game.to_text() == after.game.to_text()
+    assert (
+        given.play("encamp moor", "encamp bog", "encamp bog", "done").game.to_text() == after.game.to_text()
+    )
     assert given.play("encamp moor bog").region("bog") == "Ann 1 + encampment"
     assert given.play("encamp bog:5").region("bog") == "Ann 1 + 5 encampment"
     assert given.play("encamp moor:0").phase != "encamp"  # none at all
@@ -265,7 +268,9 @@ def test_displaced_encampments_are_put_back_in_the_same_words() -> None:
 
 
 def test_the_dragon_attacks_in_one_word_or_two() -> None:
-    given = scenario("map four-regions\nAnn Dragon Master Orcs, 2 in hand : bog <- to move\nBob Hill Elves : hill 5")
+    given = scenario(
+        "map four-regions\nAnn Dragon Master Orcs, 2 in hand : bog <- to move\nBob Hill Elves : hill 5"
+    )
     after = given.play("dragon hill")
     assert after.region("hill") == "Ann 1 + dragon"
     assert given.play("dragon", "dragon hill").game.to_text() == after.game.to_text()

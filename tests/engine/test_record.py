@@ -41,7 +41,9 @@ def play(game: Game, seed: int, decisions: int = 100_000) -> Game:
 @cache
 def finished(players: int = 2, seed: int = 4) -> str:
     """The record of a seeded game."""
-    return write_record(play(new_game(players, seed, names=["Ann", "Bob", "Cid", "Dee", "Eve"][:players]), seed))
+    return write_record(
+        play(new_game(players, seed, names=["Ann", "Bob", "Cid", "Dee", "Eve"][:players]), seed)
+    )
 
 
 def cause(text: str, content: Content | None = None) -> tuple[int, str]:
@@ -63,7 +65,9 @@ def cause(text: str, content: Content | None = None) -> tuple[int, str]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_record_replays_to_the_same_end(players: int) -> None:
     for seed in range(6):
-        options = Options(auto_withdraw=seed == 1, own_tokens_defend=seed == 2, left_out=("orcs",) * (seed == 3))
+        options = Options(
+            auto_withdraw=seed == 1, own_tokens_defend=seed == 2, left_out=("orcs",) * (seed == 3)
+        )
         game = play(new_game(players, seed, options), seed)
         again = read_record(write_record(game))
         assert again.is_over
@@ -76,7 +80,7 @@ def test_a_record_replays_to_the_same_end(players: int) -> None:
 def test_an_unfinished_game_is_recorded_at_any_point() -> None:
     """Also in the middle of a redeployment, an attempt, or while chance is drawing."""
     met = set()
-    for seed in range(6):
+    for seed in range(4):
         game = new_game(2 + seed % 4)
         choices = Random(seed)
         while not game.is_over:
@@ -88,7 +92,17 @@ def test_an_unfinished_game_is_recorded_at_any_point() -> None:
             for _ in range(choices.randint(1, 5)):
                 if not game.is_over:
                     game.apply(choices.choice(game.legal()))
-    assert met >= {"first_player", "banner", "badge", "die", "pick", "ready", "conquer", "redeploy", "withdraw"}
+    assert met >= {
+        "first_player",
+        "banner",
+        "badge",
+        "die",
+        "pick",
+        "ready",
+        "conquer",
+        "redeploy",
+        "withdraw",
+    }
 
 
 def test_a_game_taken_up_from_a_record_goes_on() -> None:
@@ -125,7 +139,9 @@ def test_a_record_needs_nothing_but_itself_for_invented_content() -> None:
     again = read_record(record)
     assert (again.to_text(), again.history) == (game.to_text(), game.history)
     assert again.table.race_ids == game.table.race_ids
-    assert read_record(record, content).to_text() == game.to_text()  # who has the content needs it no second time
+    assert (
+        read_record(record, content).to_text() == game.to_text()
+    )  # who has the content needs it no second time
 
 
 @pytest.mark.parametrize(
@@ -149,7 +165,10 @@ def test_content_is_quoted_faithfully_however_its_file_was_written(text: str) ->
 
 
 def test_content_that_a_record_could_not_quote_is_refused_when_it_is_added() -> None:
-    for text, code in ((OWN.replace("# An", "# \u2028An"), "content_not_toml"), (OWN + "# \ud800", "not_text")):
+    for text, code in (
+        (OWN.replace("# An", "# \u2028An"), "content_not_toml"),
+        (OWN + "# \ud800", "not_text"),
+    ):
         with pytest.raises(Refused) as caught:
             add_content(base_content(), text, "own.toml")
         assert caught.value.code == code
@@ -169,12 +188,23 @@ def test_the_form_of_a_record() -> None:
         race, power = base_content().races[number], base_content().powers[number]
         game.apply(f"banner {race.id}")
         game.apply(f"badge {power.id}")
-    for text in ("pick 3", "banner humans", "badge flying", "conquer 2", "conquer 3", "end", "redeploy 3:10", "done"):
+    for text in (
+        "pick 3",
+        "banner humans",
+        "badge flying",
+        "conquer 2",
+        "conquer 3",
+        "end",
+        "redeploy 3:10",
+        "done",
+    ):
         game.apply(text)
     lines = write_record(game).splitlines()
     assert lines[:4] == ["elbowroom record 1", "map 2-players", "players Ann Bob", "options first_player=Bob"]
     assert lines[5].startswith("1 Bob: banner amazons; badge alchemist; banner dwarves; badge berserk; ")
-    assert lines[5].endswith("; pick 3; banner humans; badge flying; conquer 2; conquer 3; end; redeploy 3:10; done")
+    assert lines[5].endswith(
+        "; pick 3; banner humans; badge flying; conquer 2; conquer 3; end; redeploy 3:10; done"
+    )
     assert lines[-2] == "unfinished"
     assert re.fullmatch(r"check [0-9a-f]{16}", lines[-1])
 
@@ -198,7 +228,7 @@ def test_a_record_cut_off_after_any_line_is_refused() -> None:
     game = Game.from_text("Ann Hill Gnomes, 3 in hand <- to move\nBob", content)
     for record in (finished(), write_record(play(game, 5, 30)), write_record(new_game(2, 3))):
         lines = record.splitlines(keepends=True)
-        assert read_record(record)
+        assert write_record(read_record(record)) == record
         for end in range(len(lines)):
             line, code = cause("".join(lines[:end]))
             assert line <= max(end, 1)
@@ -237,7 +267,7 @@ def test_any_changed_action_or_chance_outcome_is_refused(players: int) -> None:
 
 
 def test_a_redeployment_that_leaves_no_trace_is_noticed_too() -> None:
-    """Tokens that are readied again stand elsewhere in between: the check covers the whole way, not only its end."""
+    """Tokens that are readied again stood elsewhere in between: the check covers the whole way."""
     game = Game.from_text("map four-regions\nAnn Hill Orcs, 2 in hand : cave, bog <- to move\nBob", box())
     for text in ("end", "redeploy bog:3", "pick 1"):
         game.apply(text)
@@ -312,6 +342,13 @@ def test_a_position_in_a_record_must_fit_its_head() -> None:
     assert cause(record.replace("| Ann Hill Orcs", "| Ann Hill Orks"))[1] in ("unknown_word", "at_line")
 
 
+def read_or_refused(text: str) -> Game | Refused:
+    try:
+        return read_record(text)
+    except Refused as refused:
+        return refused
+
+
 def test_damaged_records_are_refused_and_nothing_else() -> None:
     """Lost, doubled or altered characters and lines never give anything but a refusal or the same game."""
     choices = Random(11)
@@ -319,16 +356,15 @@ def test_damaged_records_are_refused_and_nothing_else() -> None:
     game = play(Game.from_text("Ann Hill Gnomes, 3 in hand <- to move\nBob", content), 5, 60)
     records = [finished(), finished(3, 7), write_record(game)]
     signs = "\0٣²é🂡\u2028\n\t 019azAZ|:;#_-" + "\ud800"
-    for _ in range(250):
+    for _ in range(200):
         record = choices.choice(records)
         at = choices.randrange(len(record))
         sign = choices.choice(signs) * choices.choice([1, 1, 1, 5000])
         harmed = choices.choice([record[:at] + sign + record[at:], record[:at] + sign + record[at + 1 :],
                                  record[:at] + record[at + 3 :], record[:at]])  # fmt: skip
-        try:
-            again = read_record(harmed)
-        except Refused as refused:
-            assert refused.code == "at_line"
-            assert len(str(refused)) > 20
+        result = read_or_refused(harmed)
+        if isinstance(result, Refused):
+            assert result.code == "at_line"
+            assert len(str(result)) > 20
         else:
-            assert write_record(again).splitlines()[-1] == record.splitlines()[-1]
+            assert write_record(result).splitlines()[-1] == record.splitlines()[-1]

@@ -362,3 +362,49 @@ def test_a_race_that_conquers_in_decline_with_single_tokens_can_be_written_down(
     after = given.play("abandon hill", "expand", "end")
     assert after.region("cave") == "Ann 2"
     assert after.play("expand").region("cave") == "Ann 2"
+
+
+@rule("BLK-1", "LOS-3")
+def test_a_race_that_keeps_its_tokens_in_decline_withdraws_them() -> None:
+    """While regions are left to it, the tokens of a lost one go there, and the position reads back."""
+    keeping = '[race.gnomes]\ntokens = 6\ntokens_of = "skeletons"\nin_decline.keeps = ["tokens"]\n'
+    given = scenario(
+        """
+        map  four-regions
+        Ann  Gnomes, in decline : cave 3, hill 1
+        Ann  Hill Dwarves : moor 1
+        Bob  Forest Elves, 6 in hand : bog 1    <- to move
+        """,
+        invented(keeping),
+    )
+    taken = given.play("conquer cave")
+    assert taken.race("gnomes").withdrawn == 2
+    after = taken.play("end", "redeploy bog:2 cave:5")
+    assert after.region("hill") == "Ann 3"
+
+
+@rule("BLK-2", "BIV-7")
+def test_encampments_of_two_victims_go_back_to_their_own_owners() -> None:
+    """A banner that uses the same pieces as Bivouacking: each victim puts back what he lost."""
+    camping = """
+[race.gnomes]
+tokens = 6
+tokens_of = "skeletons"
+marker = { name="encampment", defence=1, count=5, placed="redeployment", per_region=5, company=true }
+"""
+    given = scenario(
+        """
+        map  valley-3
+        Ann  Hill Gnomes : fen 1 + encampment, shore 1
+        Bob  Forest Elves, 9 in hand : field 1    <- to move
+        Cat  Bivouacking Orcs : down 1 + 2 encampment, beach 1
+        """,
+        invented(camping),
+    )
+    after = given.play("conquer fen", "conquer down", "end", "redeploy field:2 fen:4 down:4")
+    assert (after.to_move, after.phase, after.view().left) == ("Cat", "reencamp", 2)
+    after = after.play("encamp beach:2")
+    assert (after.to_move, after.phase, after.view().left) == ("Ann", "reencamp", 1)
+    after = after.play("encamp shore:1")
+    assert after.region("beach") == "Cat 1 + 2 encampment"
+    assert after.region("shore") == "Ann 1 + encampment"

@@ -683,7 +683,7 @@ def test_nothing_is_left_out_by_default() -> None:
     [
         (("gouls",), "left_out_unknown"),
         (tuple(race.id for race in box().races[:10]), "too_few_banners"),
-        (tuple(power.id for power in box().powers[:18]), "too_few_badges"),
+        (tuple(power.id for power in box().powers[:19]), "too_few_badges"),
     ],
 )
 def test_what_is_left_out_must_be_known_and_leave_enough_to_play(

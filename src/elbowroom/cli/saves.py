@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents import AGENTS
 from elbowroom.engine.chance import Dealer
-from elbowroom.engine.game import Game
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from elbowroom.engine.game import Game
 
 FIRST_WORDS: Final = "elbowroom record"
 SEATS: Final = "# seats "
@@ -46,14 +47,6 @@ def default_file() -> Path:
 def fresh_dealer() -> Dealer:
     """A dealer that nobody can foresee."""
     return Dealer(os.urandom(16))
-
-
-def dealt(game: Game, dealer: Dealer) -> Game:
-    """The same game, going on with this dealer."""
-    going = Game(game.state, game.names, dealer)
-    going.history = [*game.history, *going.history]
-    going.opening = game.opening
-    return going
 
 
 def keep(file: Path, game: Game, levels: Sequence[str | None]) -> None:

@@ -53,7 +53,8 @@ class Session:
         read, levels = saves.take_up(file)
         dealer = saves.fresh_dealer()
         seed = int.from_bytes(os.urandom(4), "big")
-        return Session(saves.dealt(read, dealer), levels, dealer, save or file, seed)
+        read.deal_with(dealer)
+        return Session(read, levels, dealer, save or file, seed)
 
     @property
     def has_secrets(self) -> bool:
@@ -108,7 +109,8 @@ class Session:
                 return reason
         self._marks = self._marks[:-1]
         back.history, back.opening = history[:length], self.game.opening
-        self.game = saves.dealt(back, self._dealer)
+        back.deal_with(self._dealer)
+        self.game = back
         problems = self._try_to_save()
         return problems[0] if problems else None
 

@@ -129,6 +129,8 @@ def parse(state: State, names: list[str], text: str) -> list[int]:
     verb, rest = words[0].lower(), words[1:]
     verb = ALIASES.get(verb, verb)
     phase = int(state.phase)
+    if phase == phases.OVER:
+        raise Refused("game_over")
     if not rest:
         for (at, bit), word in PLAIN_ANSWERS.items():
             if at == phase and word == verb:

@@ -328,7 +328,7 @@ def drive_out(state: State, region: i64) -> None:
         state.hand[loser] += tokens - lost  # RUL-19
     else:
         state.withdrawn[loser] += tokens - lost
-        _displace(state, combo.markers, region)
+        _displace(state, loser, combo.markers, region)
     if state.journal is not None:
         params: dict[str, object] = {
             "seat": int(state.owner[loser]),
@@ -343,12 +343,12 @@ def drive_out(state: State, region: i64) -> None:
         vanish(state, loser)
 
 
-def _displace(state: State, markers: vec[i64], region: i64) -> None:
+def _displace(state: State, race: i64, markers: vec[i64], region: i64) -> None:
     """Encampments are never lost to an attack; they wait to be put back (BIV-6, BIV-7)."""
     i: i64 = 0
     while i < len(markers):
         if state.table.kind_placed[markers[i]] == REDEPLOYMENT:
-            state.displaced[markers[i]] += state.markers_in(markers[i], region)
+            state.displaced[2 * race + i] += state.markers_in(markers[i], region)
         i += 1
 
 
@@ -363,6 +363,8 @@ def vanish(state: State, race: i64) -> None:
     state.tray[race] += state.hand[race] + state.withdrawn[race]
     state.hand[race] = 0
     state.withdrawn[race] = 0
+    state.displaced[2 * race] = 0
+    state.displaced[2 * race + 1] = 0
     state.placed[race] = 0
     if state.power[race] >= 0:
         state.discards |= only(state.power[race])

@@ -134,6 +134,11 @@ class Game:
             turn.apply(state, outcome)
             self.history.append(int(phase << 6 | outcome))
 
+    def deal_with(self, dealer: Dealer) -> None:
+        """Let this dealer draw chance from now on: a recorded game is taken up again."""
+        self._dealer = dealer
+        self._deal()
+
     def ranking(self) -> list[Place]:
         """Who comes where, as the coins and tokens stand (END-2, END-3)."""
         return ranking(self.state)

@@ -138,7 +138,7 @@ def _race_entry(state: State, race: int) -> str:
     if state.is_declined(race):
         words.append("in decline")
     counts = [(state.hand[race], "in hand"), (state.withdrawn[race], "withdrawn"), (state.placed[race], "placed")]
-    counts += [(state.displaced[kind], what) for what, kind in _displaced_words(state, race).items()]
+    counts += [(state.displaced[place], what) for what, place in _displaced_words(state, race).items()]
     words += [f"{count} {what}" for count, what in counts if count]
     holdings = [_holding(state, region) for region in bits_of(int(state.regions[race]))]
     return ", ".join(words) + (" : " + ", ".join(holdings) if holdings else "")
@@ -146,9 +146,11 @@ def _race_entry(state: State, race: int) -> str:
 
 def _displaced_words(state: State, race: int) -> dict[str, int]:
     """How a race's displaced encampments are written: a second kind of them by its name."""
-    table = state.table
-    kinds = [int(kind) for kind in state.combo_of(race).markers if table.kind_placed[kind] == REDEPLOYMENT]
-    return {f"displaced {table.kind_names[kind]}" if place else "displaced": kind for place, kind in enumerate(kinds)}
+    table, words = state.table, {}
+    for place, kind in enumerate(state.combo_of(race).markers):
+        if table.kind_placed[kind] == REDEPLOYMENT:
+            words[f"displaced {table.kind_names[kind]}" if words else "displaced"] = 2 * race + place
+    return words
 
 
 def _holding(state: State, region: int) -> str:
@@ -455,7 +457,8 @@ class _Reader:
             held = bits_of(int(state.regions[race]))
             if not combo.keeps_tokens and not combo.conquers and any(state.tokens[region] > 1 for region in held):
                 raise Refused("declined_tokens", race=name)
-            if not combo.conquers and state.hand[race] + state.withdrawn[race] > 0:
+            withdrawn = state.withdrawn[race] > 0 and not combo.keeps_tokens
+            if not combo.conquers and (state.hand[race] > 0 or withdrawn):
                 raise Refused("declined_hand", race=name)
             if not held and state.hand[race] + state.withdrawn[race] == 0:
                 raise Refused("declined_gone", race=name)
@@ -751,7 +754,7 @@ def _check_pieces(state: State) -> None:
         sound = 0 < left == state.withdrawn[race] and _several(state)
     elif phase in (phases.ENCAMP, phases.REENCAMP):
         sound = _places(state, REDEPLOYMENT) and 0 < left <= state.marker_stock(state.kind)
-        sound = sound and (phase == phases.ENCAMP or left <= state.displaced[state.kind])
+        sound = sound and (phase == phases.ENCAMP or left <= max(state.displaced[2 * race], state.displaced[2 * race + 1]))
     elif phase == phases.FORTIFY:
         sound = _places(state, ONE_PER_TURN) and state.marker_stock(state.kind) > 0
     elif phase == phases.STATION:

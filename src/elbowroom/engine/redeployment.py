@@ -159,8 +159,6 @@ def encamp(state: State, region: i64) -> None:
     state.add_marker(state.kind, region)
     state.left -= 1
     state.floor = region
-    if state.phase == phases.REENCAMP:
-        state.displaced[state.kind] -= 1
 
 
 def may_encamp(state: State) -> i64:
@@ -280,25 +278,35 @@ def _retreat_of(state: State, race: i64) -> bool:
         state.left = state.withdrawn[race]
         if _open(state, phases.WITHDRAW) and not _withdraw_itself(state):
             return True
-    state.kind = -1
-    while next_kind(state, REDEPLOYMENT):
-        if state.displaced[state.kind] > 0:
-            state.left = state.displaced[state.kind]
+    place: i64 = 0
+    while place < len(combo.markers):
+        if state.displaced[2 * race + place] > 0:
+            state.kind = combo.markers[place]
+            state.left = state.displaced[2 * race + place]
             state.floor = 0
             state.phase = phases.REENCAMP
             if not _encamp_itself(state):
                 return True
+        place += 1
     return False
+
+
+def camps_are_back(state: State) -> None:
+    """The displaced encampments of the kind just placed are settled; what was not placed stays aside."""
+    markers = state.acting().markers
+    place: i64 = 0
+    while place < len(markers):
+        if markers[place] == state.kind:
+            state.displaced[2 * state.race + place] = 0
+        place += 1
 
 
 def _stay_aside(state: State, race: i64, combo: Combo) -> None:
     """Nowhere to go: tokens stay in hand, encampments aside (LOS-5, RUL-6)."""
     state.hand[race] += state.withdrawn[race]
     state.withdrawn[race] = 0
-    i: i64 = 0
-    while i < len(combo.markers):
-        state.displaced[combo.markers[i]] = 0
-        i += 1
+    state.displaced[2 * race] = 0
+    state.displaced[2 * race + 1] = 0
     if not combo.conquers:
         vanish(state, race)  # RUL-58: in decline, its tokens could never come back.
 
@@ -318,7 +326,7 @@ def _encamp_itself(state: State) -> bool:
     while state.left > 0 and may_encamp(state):
         encamp(state, weakest(state, may_encamp(state)))
         state.floor = 0
-    state.displaced[state.kind] = 0
+    camps_are_back(state)
     return True
 
 

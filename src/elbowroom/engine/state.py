@@ -52,13 +52,13 @@ class State:
         """Item c: the regions that cost at most c tokens before discounts."""
         self.markers: vec[i64] = markers
         """By layer of a marker kind: the regions that hold one."""
-        self.displaced: vec[i64] = displaced
-        """By marker kind: encampments of a lost region, to be put back at the end of the turn (BIV-7)."""
         # By race.
         self.regions: vec[i64] = regions
         self.hand: vec[i64] = hand
         self.withdrawn: vec[i64] = withdrawn
         """Tokens of a lost region, to be put back at the end of the attacker's turn (LOS-3)."""
+        self.displaced: vec[i64] = displaced
+        """Encampments likewise (BIV-7): two numbers for each race, as it may have two marker kinds."""
         self.placed: vec[i64] = placed
         """Markers of the first conquests placed so far, never replaced (RUL-34)."""
         self.tray: vec[i64] = tray
@@ -323,7 +323,7 @@ def new_state(table: Table) -> State:
         numbers([0] * int(board.size)),
         numbers([0] * (int(table.highest_cost) + 1)),
         numbers([0] * len(table.layer_defence)),
-        numbers([0] * len(table.kind_names)),
+        numbers([0] * (2 * races)),
         numbers([0] * races),
         numbers([0] * races),
         numbers([0] * races),

@@ -276,7 +276,7 @@ def _apply_encampment(state: State, bit: i64) -> None:
     if state.phase == phases.ENCAMP:
         state.phase = phases.PITCH
     else:
-        state.displaced[state.kind] = 0
+        redeployment.camps_are_back(state)
         _begin(state, phases.RETREAT)
 
 

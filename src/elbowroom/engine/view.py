@@ -154,7 +154,7 @@ def _race(state: State, race: int) -> RaceView:
         regions=tuple(region + 1 for region in bits_of(int(state.regions[race]))),
         hand=int(state.hand[race]),
         withdrawn=int(state.withdrawn[race]),
-        displaced=sum(int(state.displaced[kind]) for kind in state.combo_of(race).markers),
+        displaced=int(state.displaced[2 * race] + state.displaced[2 * race + 1]),
     )
 
 

@@ -194,7 +194,7 @@ def read_marker(reader: Reader, table: dict[str, Any]) -> Marker | None:
         reader.complain("stacks_only_in_redeployment", "marker.per_region")
     return Marker(
         name=name,
-        count=reader.number(data, "count", 1, 1, MOST_MARKERS, "marker."),
+        count=reader.number(data, "count", 1, 1, 1 if placed == "dragon attack" else MOST_MARKERS, "marker."),
         placed=placed,
         defence=reader.number(data, "defence", 0, 0, MOST_DEFENCE, "marker."),
         immune=reader.flag(data, "immune", default=False, path="marker."),

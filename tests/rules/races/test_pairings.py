@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scenario import rule, scenario
+from tests.scenario import box, rule, scenario
+
+RACES = [race.id for race in box().races]
 
 
 @rule("ORC-1", "PIL-1", "GEN-5")
@@ -866,3 +868,56 @@ def test_sorcerers_replace_a_lone_amazon_whatever_her_owner_has_in_hand() -> Non
     assert after.region("fen") == "Ann 1"
     assert after.hand("amazons") == 4
     assert after.tray("amazons") == 9
+
+
+@pytest.mark.parametrize("race", [race for race in RACES if race != "ghouls"])
+@rule("DEC-5", "GEN-6")
+def test_all_but_ghouls_leave_one_token_in_each_region_and_conquer_no_more(race: str) -> None:
+    """In decline a race neither keeps its spare tokens nor acts; the next race does."""
+    others = [other for other in RACES if other != race]
+    given = scenario(f"""
+        map   valley
+        Ann   Hill {race}               : fen 3, down 2   <- to move
+        Bob   Forest {others[0]}        : shore 1, beach 1
+    """)
+    declined = given.play("decline")
+    assert declined.race(race).in_decline
+    assert declined.tray(race) == box().race(race).tokens_in_box - 2
+    later = scenario(f"""
+        map   valley
+        Ann   {race}, in decline        : fen 1, down 1
+        Ann   Hill {others[1]}          : peak 1
+        Bob   Forest {others[2]}        : shore 1
+        turn  Bob ready
+    """).play("expand", "end")
+    assert later.to_move == "Ann"
+    assert later.view().acting_race == others[1]
+
+
+@pytest.mark.parametrize("race", [race for race in RACES if race != "elves"])
+@rule("LOS-2", "LOS-3")
+def test_all_but_elves_lose_one_token_with_a_region(race: str) -> None:
+    """One token of the lost region goes back to the tray, the others withdraw."""
+    attackers = next(other for other in RACES if other not in ("amazons", race))
+    given = scenario(f"""
+        map   valley
+        Ann   Hill {race}                    : fen 3, down 1
+        Bob   Forest {attackers}, 5 in hand  : grove 1   <- to move
+    """)
+    after = given.play("conquer fen")
+    assert after.race(race).withdrawn == 2
+    assert after.tray(race) == box().race(race).tokens_in_box - 3
+
+
+@pytest.mark.parametrize("race", [race for race in RACES if race not in ("halflings", "tritons")])
+@rule("FST-1", "CON-1", "CON-4", "CON-6")
+def test_all_but_halflings_and_tritons_enter_at_the_border_for_the_plain_cost(race: str) -> None:
+    """A first conquest is made in a border region and costs 2, + 1 for a mountain or a Lost Tribe."""
+    other = next(other for other in RACES if other != race)
+    given = scenario(f"""
+        map   valley
+        Ann   Hill {race}, 7 in hand         <- to move
+        Bob   Forest {other}            : fen 2
+    """)
+    plain = {"shore": 2, "cliff": 3, "beach": 2, "grove": 3, "peak": 3, "fen": 4, "down": 2}
+    assert {region: given.cost(region) for region in given.targets()} == plain

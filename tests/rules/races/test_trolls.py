@@ -47,6 +47,21 @@ def test_a_region_taken_with_the_die_gets_a_lair() -> None:
     assert given.play("conquer bog", "die 1").region("bog") == "Ann 1 + lair"
 
 
+@rule("TRO-1")
+def test_regions_conquered_again_get_a_lair_again() -> None:
+    """However many regions the Trolls have conquered and left before, each they hold has a lair."""
+    now = scenario("""
+        map   four-regions
+        Ann   Forest Trolls             : moor 7 + lair   <- to move
+        Bob   Hill Orcs, 1 in hand
+    """)
+    for _ in range(4):
+        now = now.play("expand", "conquer cave", "conquer bog", "conquer hill", "end", "redeploy moor:4")
+        assert now.region("hill") == "Ann 1 + lair"
+        now = now.play("expand", "end", "abandon cave", "abandon bog", "abandon hill")
+        assert now.region("cave") == "empty"
+
+
 @rule("CMP-11", "TRO-1")
 def test_there_are_ten_lairs_enough_for_ten_trolls() -> None:
     """The tenth region gets the tenth lair; there is no eleventh in the box."""
