@@ -150,7 +150,11 @@ class Scenario:
 
     def preview(self) -> dict[str, int]:
         """The coins by `race source` that the player whose turn it is would score now."""
-        return {f"{part.race} {part.source}": part.coins for part in self.game.score_preview().parts}
+        found: dict[str, int] = {}
+        for part in self.game.score_preview().parts:
+            key = f"{part.race} {part.source}"
+            found[key] = found.get(key, 0) + part.coins
+        return found
 
     def column(self) -> list[str]:
         """The visible combos from the top: `flying trolls`, with the coins lying on it: `hill elves 2`."""

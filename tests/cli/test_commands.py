@@ -53,7 +53,19 @@ def test_an_unknown_command_gets_the_nearest_one() -> None:
 
 
 def test_simulate_plays_the_same_games_for_the_same_seed() -> None:
-    words = ("simulate", "--players", "3", "--agents", "greedy,random", "--games", "6", "--seed", "4", "--jobs", "1")
+    words = (
+        "simulate",
+        "--players",
+        "3",
+        "--agents",
+        "greedy,random",
+        "--games",
+        "6",
+        "--seed",
+        "4",
+        "--jobs",
+        "1",
+    )
     first, second = from_json(*words), from_json(*words)
     assert first["agents"] == second["agents"]
     assert first["games"] == 6
@@ -80,12 +92,16 @@ def test_simulate_tells_people_in_a_table() -> None:
 
 
 def test_records_replay_to_the_same_end(tmp_path: Path) -> None:
-    run("simulate", "--players", "2", "--games", "2", "--seed", "8", "--records", str(tmp_path), "--jobs", "1")
+    run(
+        "simulate", "--players", "2", "--games", "2", "--seed", "8", "--records", str(tmp_path), "--jobs", "1"
+    )
     files = sorted(tmp_path.iterdir())
     assert len(files) == 2
     found = from_json("replay", str(files[0]))
     assert found["is_over"] is True
-    result = next(row for row in files[0].read_text(encoding="utf-8").splitlines() if row.startswith("result"))
+    result = next(
+        row for row in files[0].read_text(encoding="utf-8").splitlines() if row.startswith("result")
+    )
     best = found["ranking"][0]
     assert result.startswith(f"result {found['players'][best['seat']]} {best['coins']}")
     assert "is the first player" in run("replay", str(files[0])).output
@@ -143,7 +159,9 @@ def test_own_content_and_maps_are_played(tmp_path: Path) -> None:
 
 
 def test_table_options_are_taken() -> None:
-    found = from_json("simulate", "--games", "2", "--option", "auto_withdraw", "--option", "left_out=elves", "--jobs", "1")
+    found = from_json(
+        "simulate", "--games", "2", "--option", "auto_withdraw", "--option", "left_out=elves", "--jobs", "1"
+    )
     assert found["games"] == 2
 
 

@@ -147,7 +147,7 @@ def test_at_least_one_token_is_a_part_of_its_own() -> None:
             ["too_few_tokens"],
         ),
         (
-            "Ann Hill Orcs, 9 in hand : wood <- to move\nBob Heroic Elves : down + hero\npeace Ann spares Bob",
+            "Ann Hill Orcs, 9 in hand : wood\nBob Heroic Elves : down + hero\npeace Ann spares Bob",
             "down",
             ["not_adjacent", "immune", "peace"],
         ),

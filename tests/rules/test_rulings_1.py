@@ -47,7 +47,7 @@ BADGES = {
 }
 
 
-@rule("RUL-1", "OPEN-1", "LOS-8")
+@rule("RUL-1", "LOS-8")
 def test_an_own_token_in_decline_does_not_add_to_the_cost() -> None:
     """Only the tokens of other players and lost tribes defend a region."""
     given = scenario("""
@@ -89,7 +89,7 @@ def test_the_own_ghouls_do_not_defend_themselves_against_the_own_active_race() -
     assert given.cost("cave") == 2
 
 
-@rule("RUL-2", "OPEN-2")
+@rule("RUL-2")
 def test_conquering_an_own_token_in_decline_is_a_non_empty_conquest() -> None:
     """A region that holds any race token is non-empty, whoever owns the token."""
     given = scenario("""
@@ -116,7 +116,7 @@ def test_own_tokens_in_decline_count_for_the_skeletons_recruits() -> None:
     assert after.tray("skeletons") == 20 - 5 - 1
 
 
-@rule("RUL-3", "OPEN-3")
+@rule("RUL-3")
 def test_a_substitution_needs_no_token_in_hand() -> None:
     """The new token comes from the tray, so an empty hand does not hinder it."""
     given = scenario("""
@@ -163,7 +163,7 @@ def test_no_substitution_once_the_conquests_have_ended() -> None:
     assert ended.refusal("substitute cave") == "unknown_verb"
 
 
-@rule("RUL-4", "OPEN-4")
+@rule("RUL-4")
 def test_after_a_failed_attempt_without_a_region_the_tokens_stay_in_hand() -> None:
     """With no region to go to, the tokens wait in hand and come in by first conquest next turn."""
     given = scenario("""
@@ -185,7 +185,7 @@ def test_after_a_failed_attempt_without_a_region_the_tokens_stay_in_hand() -> No
     assert again.reasons("wood") == ["not_border"]
 
 
-@rule("RUL-5", "OPEN-5", "AMA-3", "AMA-4")
+@rule("RUL-5", "AMA-3", "AMA-4")
 def test_four_amazons_come_off_and_one_stays_in_each_region_where_that_is_possible() -> None:
     """With enough tokens nobody is asked: four leave and no region is given up."""
     given = scenario("""
@@ -276,7 +276,7 @@ def test_the_four_amazons_go_to_the_tray_on_decline() -> None:
     assert after.tray("amazons") == 15 - 2
 
 
-@rule("RUL-6", "OPEN-6", "LOS-5")
+@rule("RUL-6", "LOS-5")
 def test_encampments_without_a_region_wait_aside_until_the_next_redeployment() -> None:
     """They are not lost, and nobody is asked about them before the owner redeploys."""
     given = scenario("""
@@ -303,7 +303,7 @@ LAST_TURN = """
 """
 
 
-@rule("RUL-7", "OPEN-7", "END-3")
+@rule("RUL-7", "END-3")
 def test_players_who_tie_after_the_tie_break_share_the_victory() -> None:
     """Encampments and tokens in hand do not count; equal coins and equal tokens are a shared first place."""
     given = scenario(LAST_TURN.format(ann=10, bob=9, held=2))
@@ -325,7 +325,7 @@ def test_only_race_tokens_on_the_map_break_a_tie(held: int, winner: int) -> None
     assert ranking[0].seat == winner
 
 
-@rule("RUL-8", "OPEN-8")
+@rule("RUL-8")
 def test_the_reinforcement_die_shows_nothing_three_times_then_one_two_and_three() -> None:
     """Half of the rolls help nothing; each of 1, 2 and 3 is a sixth."""
     given = scenario("""
@@ -347,7 +347,7 @@ def test_the_reinforcement_die_shows_nothing_three_times_then_one_two_and_three(
     assert given.play("conquer bog").legal == ["die 0", "die 1", "die 2", "die 3"]
 
 
-@rule("RUL-9", "OPEN-9", "PCK-8")
+@rule("RUL-9", "PCK-8")
 @pytest.mark.parametrize("race", BANNERS)
 def test_every_banner_gives_its_number_of_tokens(race: str) -> None:
     """The number of the banner and that of the badge together are the tokens taken."""
@@ -362,7 +362,7 @@ def test_every_banner_gives_its_number_of_tokens(race: str) -> None:
     assert after.race(race).hand == BANNERS[race] + 4
 
 
-@rule("RUL-9", "OPEN-9", "PCK-8")
+@rule("RUL-9", "PCK-8")
 @pytest.mark.parametrize("power", BADGES)
 def test_every_badge_gives_its_number_of_tokens(power: str) -> None:
     """The number of the banner and that of the badge together are the tokens taken."""
@@ -382,7 +382,7 @@ def test_no_banner_or_badge_is_missing() -> None:
     assert {power.id for power in base_content().powers} == set(BADGES)
 
 
-@rule("RUL-10", "OPEN-10", "TRN-6")
+@rule("RUL-10", "TRN-6")
 @pytest.mark.parametrize(("players", "game_turns"), [(2, 10), (3, 10), (4, 9), (5, 8)])
 def test_the_maps_have_ten_ten_nine_and_eight_game_turns(players: int, game_turns: int) -> None:
     """The last space of the track is the last game turn."""
@@ -402,7 +402,7 @@ def test_the_maps_have_ten_ten_nine_and_eight_game_turns(players: int, game_turn
     assert before.play("decline").to_move != "nobody"
 
 
-@rule("RUL-11", "OPEN-11", "SEA-2", "SEA-3")
+@rule("RUL-11", "SEA-2", "SEA-3")
 def test_declined_ghouls_keep_the_seas_they_hold_and_take_no_new_ones() -> None:
     """The badge is gone, but what they hold at sea stays theirs and scores."""
     given = scenario("""
@@ -521,7 +521,7 @@ def test_encampments_heroes_and_dragon_leave_the_declining_ghouls(power: str, ma
     assert given.play("decline").region("moor") == "Ann 3"
 
 
-@rule("RUL-12", "OPEN-12", "TRO-1")
+@rule("RUL-12", "TRO-1")
 def test_a_lair_is_placed_at_once_on_conquest() -> None:
     """The lair stands there before the conquests have ended."""
     given = scenario("""
@@ -556,7 +556,7 @@ def test_one_fortress_a_turn_is_offered_during_redeployment_and_may_be_declined(
     assert none.coins("Ann") == 5 + 2
 
 
-@rule("RUL-13", "OPEN-13")
+@rule("RUL-13")
 def test_the_owner_of_a_wiped_out_race_may_decline_it_and_loses_his_earlier_race() -> None:
     """Declining nothing is a decline like any other: the earlier race in decline goes."""
     given = scenario("""
@@ -633,7 +633,7 @@ GHOULS = """
 """
 
 
-@rule("RUL-14", "OPEN-14", "GHO-2", "GHO-3")
+@rule("RUL-14", "GHO-2", "GHO-3")
 def test_declined_ghouls_ready_conquer_and_redeploy_before_the_active_race_acts() -> None:
     """They take a whole turn of their own first."""
     given = scenario(GHOULS)
@@ -731,7 +731,7 @@ def test_declined_ghouls_driven_from_their_last_region_wait_in_hand() -> None:
     assert after.hand("ghouls") == 1
 
 
-@rule("RUL-15", "OPEN-15", "DIP-2")
+@rule("RUL-15", "DIP-2")
 def test_a_failed_attempt_against_an_active_race_is_an_attack() -> None:
     """The Diplomat cannot make peace with the opponent he tried to attack."""
     given = scenario("""
@@ -758,7 +758,7 @@ def test_an_attempt_against_a_race_in_decline_leaves_its_owner_free_for_peace() 
     assert given.play("conquer wood", "die 0").legal == ["ally 2", "ally 3", "done"]
 
 
-@rule("RUL-16", "OPEN-16")
+@rule("RUL-16")
 def test_a_seafaring_race_may_enter_by_a_sea_at_the_edge_but_not_by_the_lake() -> None:
     """The sea touches the edge of the board, the lake does not."""
     given = scenario("""
@@ -773,7 +773,7 @@ def test_a_seafaring_race_may_enter_by_a_sea_at_the_edge_but_not_by_the_lake() -
     assert given.play("conquer sea").region("sea") == "Ann 2"
 
 
-@rule("RUL-17", "OPEN-17", "DIP-3")
+@rule("RUL-17", "DIP-3")
 def test_the_diplomats_ally_may_not_substitute_his_tokens() -> None:
     """A substitution is an attack, and peace forbids it."""
     text = """

@@ -18,7 +18,10 @@ def with_power(traits: str) -> Content:
 @rule("RUL-52")
 def test_a_dragon_attack_uses_up_the_berserk_roll() -> None:
     """A roll waits for the next conquest; the dragon's attack is one."""
-    dragon = 'may = ["attack with the dragon"]\nmarker = { name = "dragon", immune = true, placed = "dragon attack" }'
+    dragon = """
+may = ["attack with the dragon"]
+marker = { name = "dragon", immune = true, count = 1, placed = "dragon attack" }
+"""
     given = scenario(
         """
         map   valley

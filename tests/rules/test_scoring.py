@@ -163,7 +163,7 @@ def test_gains_are_public() -> None:
     """)
     scored = next(event for event in given.play("expand", "end").events if event.code == "scored")
     assert scored.params["coins"] == 2
-    assert scored.params["parts"] == [("ratmen", "regions", 1), ("ratmen", "hill", 1)]
+    assert scored.params["parts"] == [("ratmen", "regions", 1, "ratmen"), ("ratmen", "hill", 1, "hill")]
 
 
 @rule("SCO-6", "END-1")

@@ -12,7 +12,7 @@ from elbowroom.agents import agent_named
 from elbowroom.cli import saves
 from elbowroom.cli.speech import Speech
 from elbowroom.engine import phases
-from elbowroom.engine.record import reopen
+from elbowroom.engine.record import back_to, reopen
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
@@ -94,12 +94,9 @@ class Session:
         """Go back before the last decision of the person to move, or say why that cannot be."""
         history = self.game.history
         length = self._marks[-1] if self._marks else max(0, len(history) - 1)
-        trial, tail = reopen(self.game), []
-        for at, action in enumerate(history):
-            if at == length:
-                back = trial.clone()
-            if at >= length:
-                tail.append((action >> 6, trial.to_move, _turn(trial)))
+        trial, tail = back_to(self.game, length), []
+        for action in history[length:]:
+            tail.append((action >> 6, trial.to_move, _turn(trial)))
             trial.apply(action)
         if not tail:
             return say("terminal_undo_nothing")
@@ -108,9 +105,8 @@ class Session:
             if reason:
                 return reason
         self._marks = self._marks[:-1]
-        back.history, back.opening = history[:length], self.game.opening
-        back.deal_with(self._dealer)
-        self.game = back
+        self.game = back_to(self.game, length)
+        self.game.deal_with(self._dealer)
         problems = self._try_to_save()
         return problems[0] if problems else None
 

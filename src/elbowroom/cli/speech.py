@@ -64,8 +64,8 @@ class Speech:
         for event in gathered:
             [line] = tell([self._spoken(event)], self.names)
             if event.code == "scored":
-                parts = cast("list[tuple[str, str, int]]", event.params["parts"])
-                line = f"{line} {self._sources(parts)}".rstrip()
+                parts = cast("list[tuple[str, str, int, str]]", event.params["parts"])
+                line = f"{line} {self._sources(part[:3] for part in parts)}".rstrip()
             lines.append(line)
         return lines
 

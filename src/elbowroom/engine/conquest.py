@@ -256,7 +256,8 @@ def substitute(state: State, region: i64) -> None:
     note_attack(state, region)
     state.empty_region(victim, region)
     if state.journal is not None:
-        state.tell("substituted", {"region": int(region) + 1, "race": state.table.race_ids[victim]})
+        ids = state.table.race_ids
+        state.tell("substituted", {"region": int(region) + 1, "race": ids[victim], "by": ids[race]})
     state.non_empty += 1
     take(state, region, 1)
     state.die = die

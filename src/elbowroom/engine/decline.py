@@ -19,8 +19,6 @@ def decline(state: State) -> None:
     seat = state.seat
     race = state.active[seat]
     combo = state.table.combo(race, state.power[race], False)
-    if state.journal is not None:
-        state.tell("declined", {"seat": int(seat), "race": state.table.race_ids[race]})
     if combo.counts_in_decline:
         _remove_earlier(state, race)
     if not state.table.power_lasts[state.power[race]]:
@@ -28,6 +26,7 @@ def decline(state: State) -> None:
         state.power[race] = -1
     state.active[seat] = -1
     _take_markers(state, race, combo)
+    before = state.tray[race]
     left = state.regions[race]
     while left != 0 and not combo.keeps_tokens:
         region = lowest(left)
@@ -35,6 +34,14 @@ def decline(state: State) -> None:
         state.set_tokens(region, 1)
         left &= left - 1
     state.tray[race] += state.hand[race]  # RUL-43
+    if state.journal is not None:
+        params: dict[str, object] = {
+            "seat": int(seat),
+            "race": state.table.race_ids[race],
+            "returned": int(state.tray[race] - before),
+            "keeps_tokens": combo.keeps_tokens,
+        }
+        state.tell("declined", params)
     state.hand[race] = 0
     state.placed[race] = 0
     if state.regions[race] == 0:

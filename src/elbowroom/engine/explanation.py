@@ -61,6 +61,8 @@ class ScorePart:
     race: str
     source: str
     coins: int
+    entry: str
+    """The banner or badge that pays."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,8 @@ class Game:
         self.names: list[str] = names
         self.opening: str = ""
         """The position it started from, as text; empty for a game from the set-up."""
+        self.is_copy: bool = False
+        """A copy does not know how it came about, so it has no record."""
         self.history: list[int] = []
         self._dealer: Dealer | None = dealer
         self._deal()
@@ -159,7 +161,9 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy without dealer and history: a place to think."""
-        return Game(self.state.clone(), self.names)
+        copy = Game(self.state.clone(), self.names)
+        copy.is_copy = True
+        return copy
 
     def to_text(self) -> str:
         """The position as text."""

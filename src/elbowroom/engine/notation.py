@@ -137,7 +137,11 @@ def _race_entry(state: State, race: int) -> str:
     words = [power + title(table.race_ids[race])]
     if state.is_declined(race):
         words.append("in decline")
-    counts = [(state.hand[race], "in hand"), (state.withdrawn[race], "withdrawn"), (state.placed[race], "placed")]
+    counts = [
+        (state.hand[race], "in hand"),
+        (state.withdrawn[race], "withdrawn"),
+        (state.placed[race], "placed"),
+    ]
     counts += [(state.displaced[place], what) for what, place in _displaced_words(state, race).items()]
     words += [f"{count} {what}" for count, what in counts if count]
     holdings = [_holding(state, region) for region in bits_of(int(state.regions[race]))]
@@ -146,7 +150,8 @@ def _race_entry(state: State, race: int) -> str:
 
 def _displaced_words(state: State, race: int) -> dict[str, int]:
     """How a race's displaced encampments are written: a second kind of them by its name."""
-    table, words = state.table, {}
+    table = state.table
+    words: dict[str, int] = {}
     for place, kind in enumerate(state.combo_of(race).markers):
         if table.kind_placed[kind] == REDEPLOYMENT:
             words[f"displaced {table.kind_names[kind]}" if words else "displaced"] = 2 * race + place
@@ -455,7 +460,11 @@ class _Reader:
         name = table.race_ids[race]
         if combo.declined:
             held = bits_of(int(state.regions[race]))
-            if not combo.keeps_tokens and not combo.conquers and any(state.tokens[region] > 1 for region in held):
+            if (
+                not combo.keeps_tokens
+                and not combo.conquers
+                and any(state.tokens[region] > 1 for region in held)
+            ):
                 raise Refused("declined_tokens", race=name)
             withdrawn = state.withdrawn[race] > 0 and not combo.keeps_tokens
             if not combo.conquers and (state.hand[race] > 0 or withdrawn):
@@ -754,7 +763,9 @@ def _check_pieces(state: State) -> None:
         sound = 0 < left == state.withdrawn[race] and _several(state)
     elif phase in (phases.ENCAMP, phases.REENCAMP):
         sound = _places(state, REDEPLOYMENT) and 0 < left <= state.marker_stock(state.kind)
-        sound = sound and (phase == phases.ENCAMP or left <= max(state.displaced[2 * race], state.displaced[2 * race + 1]))
+        sound = sound and (
+            phase == phases.ENCAMP or left <= max(state.displaced[2 * race], state.displaced[2 * race + 1])
+        )
     elif phase == phases.FORTIFY:
         sound = _places(state, ONE_PER_TURN) and state.marker_stock(state.kind) > 0
     elif phase == phases.STATION:

@@ -33,6 +33,8 @@ GROUPED: Final = (phases.REDEPLOY, phases.WITHDRAW, phases.ENCAMP, phases.REENCA
 
 def write_record(game: Game) -> str:
     """The record of a game so far."""
+    if game.is_copy:
+        raise Refused("record_of_a_copy")
     table = game.table
     lines = [f"elbowroom record {VERSION}"]
     for text in table.content.invented:
@@ -97,6 +99,14 @@ def reopen(game: Game) -> Game:
         map_id=table.board.map_id,
         names=game.names,
     )
+
+
+def back_to(game: Game, length: int) -> Game:
+    """The same game after so many of its decisions, without a dealer: undo is the game before."""
+    earlier = reopen(game)
+    for action in game.history[:length]:
+        earlier.apply(action)
+    return earlier
 
 
 def _turn_key(state: State) -> tuple[int, int]:

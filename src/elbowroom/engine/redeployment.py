@@ -23,13 +23,23 @@ if TYPE_CHECKING:
 def gather(state: State, race: i64) -> None:
     """Take all tokens but one of each region in hand (EXP-1, RUL-39)."""
     left = state.regions[race]
+    taken: list[tuple[int, int]] = []
     while left != 0:
         region = lowest(left)
         spare = state.tokens[region] - 1
         if spare > 0:
             state.hand[race] += spare
             state.set_tokens(region, 1)
+            if state.journal is not None:
+                taken.append((int(region) + 1, int(spare)))
         left &= left - 1
+    if taken:
+        params: dict[str, object] = {
+            "race": state.table.race_ids[race],
+            "taken": taken,
+            "tokens": int(state.hand[race]),
+        }
+        state.tell("gathered", params)
 
 
 def ready(state: State) -> None:

@@ -40,9 +40,9 @@ def income(state: State, race: i64) -> i64:
     return total
 
 
-def parts(state: State) -> list[tuple[str, str, int]]:
-    """The coins of the player whose turn it is, by race and source."""
-    found: list[tuple[str, str, int]] = []
+def parts(state: State) -> list[tuple[str, str, int, str]]:
+    """The coins of the player whose turn it is: race, source, coins, and the banner or badge that pays."""
+    found: list[tuple[str, str, int, str]] = []
     race: i64 = 0
     while race < state.table.races:
         if state.owner[race] == state.seat:
@@ -50,12 +50,12 @@ def parts(state: State) -> list[tuple[str, str, int]]:
             combo = state.combo_of(race)
             held = int(popcount(state.regions[race]))
             if held > 0:
-                found.append((name, "regions", held))
+                found.append((name, "regions", held, name))
             source: i64 = 0
             while source < len(combo.source_kind):
                 coins = int(bonus(state, race, combo, source))
                 if coins > 0:
-                    found.append((name, combo.source_names[source], coins))
+                    found.append((name, combo.source_names[source], coins, combo.source_parts[source]))
                 source += 1
         race += 1
     return found

@@ -81,7 +81,9 @@ class Table:
         # Everyone may hold an active race and one in decline, and those that do not count; one must be left.
         races_needed = 2 * int(self.players) + len(uncounted)
         badges_needed = int(self.players) + sum(
-            bool(lasts) for name, lasts in zip(self.power_ids, self.power_lasts, strict=True) if name not in out
+            bool(lasts)
+            for name, lasts in zip(self.power_ids, self.power_lasts, strict=True)
+            if name not in out
         )
         if len(self.race_ids) - len(out.intersection(self.race_ids)) < races_needed:
             raise Refused("too_few_banners", needed=races_needed, players=int(self.players))

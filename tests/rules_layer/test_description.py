@@ -1,0 +1,110 @@
+"""What an own race, power or map will do, told in words before anybody plays with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from elbowroom.rules import terms
+from elbowroom.rules.content import add_content, base_content
+from elbowroom.rules.description import describe, describe_map
+
+
+def described(lines: str) -> list[str]:
+    """The sentences for a power with these keys, without the one on its tokens."""
+    content = add_content(base_content(), "[power.rowdy]\ntokens = 4\n" + lines, "own.toml")
+    return describe(content.power("rowdy"))[1:]
+
+
+def test_everything_in_the_box_is_described() -> None:
+    content = base_content()
+    for entry in (*content.races, *content.powers):
+        lines = describe(entry)
+        assert len(lines) >= 2
+        assert all(line.endswith(".") and "{" not in line for line in lines)
+
+
+def test_races_and_powers_are_told_as_such() -> None:
+    content = base_content()
+    assert describe(content.race("ratmen")) == [
+        "The banner gives 8 tokens; the badge adds its number.",
+        "It has no benefit; its number of tokens is its strength.",
+    ]
+    assert describe(content.power("commando")) == [
+        "The badge adds 4 tokens to the banner's number.",
+        "Every region costs 1 fewer token(s), but at least 1.",
+    ]
+
+
+def test_a_borrowing_race_says_so() -> None:
+    text = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n'
+    content = add_content(base_content(), text, "own.toml")
+    assert describe(content.race("gnomes"))[1] == (
+        "It plays with the tokens of ratmen (13 in the box), whose banner stays out."
+    )
+
+
+@pytest.mark.parametrize("word", [*terms.PLACES, *terms.MOMENTS])
+def test_coins_from_every_source_are_told(word: str) -> None:
+    (line,) = described(f"coins.{word} = 2")
+    assert line.startswith("2 bonus coin(s)")
+
+
+@pytest.mark.parametrize("word", terms.PLACES)
+def test_discounts_in_every_place_are_told(word: str) -> None:
+    (line,) = described(f"discount.{word} = 2")
+    assert "2 fewer token(s)" in line
+    (beside,) = described(f"discount.beside.{word} = 1")
+    assert f"next to a held region of kind `{word}`" in beside
+
+
+@pytest.mark.parametrize("word", terms.REACHES)
+def test_every_reach_is_told(word: str) -> None:
+    assert len(described(f'reach = ["{word}"]')) == 1
+
+
+@pytest.mark.parametrize("verb", terms.VERBS)
+def test_every_verb_is_told(verb: str) -> None:
+    marker = 'marker = { name = "wyrm", count = 1, placed = "dragon attack" }' if "dragon" in verb else ""
+    assert len(described(f'may = ["{verb}"]\n{marker}')) == (2 if marker else 1)
+
+
+@pytest.mark.parametrize("word", terms.KEPT)
+def test_everything_kept_in_decline_is_told(word: str) -> None:
+    (line,) = described(f'in_decline.keeps = ["{word}"]')
+    assert line.startswith("In decline")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ('enters = "anywhere"', "may enter the map in any region"),
+        ("losses = 0", "loses no token"),
+        ("recruits = 3", "for every 3 non-empty regions"),
+        ("attack_only = 1", "1 more tokens serve for conquest only"),
+        ("in_decline.counts = false", "does not count toward the limit"),
+    ],
+)
+def test_the_other_keys_are_told(lines: str, told: str) -> None:
+    (line,) = described(lines)
+    assert told in line
+
+
+@pytest.mark.parametrize("placed", [word for word in terms.PLACED if word != "dragon attack"])
+def test_markers_are_told_with_their_numbers(placed: str) -> None:
+    lines = described(
+        f'coins.totem = 2\nmarker = {{ name = "totem", count = 3, placed = "{placed}", defence = 2, '
+        "immune = true, company = true }"
+    )
+    assert lines == [
+        "2 bonus coin(s) for each totem it has on the map.",
+        f"It has 3 marker(s) `totem`, placed: {placed}; at most 1 in a region.",
+        "Each totem adds 2 to the cost of its region.",
+        "A region with a totem is immune to enemies.",
+        "A totem keeps a lone token from being replaced.",
+    ]
+
+
+def test_a_map_is_told_in_a_sentence() -> None:
+    assert describe_map(base_content().map("2-players")) == [
+        "The map 2-players is for 2 players and 10 game turns: 23 regions, 20 of them land, 9 lost tribes."
+    ]

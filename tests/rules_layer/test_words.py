@@ -1,0 +1,289 @@
+"""The catalogue: every sentence the program may say is there, is used, and gets the words it asks for."""
+
+from __future__ import annotations
+
+import ast
+import json
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import elbowroom
+from elbowroom.content import read_text
+from elbowroom.engine.phases import PHASE_NAMES
+from elbowroom.rules import terms
+from elbowroom.rules.content import base_content
+from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.words import catalogue, has_words, say
+
+SOURCE = Path(elbowroom.__file__).parent
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the package, parsed."""
+    return {
+        file.relative_to(SOURCE).as_posix(): ast.parse(file.read_text(encoding="utf-8"))
+        for file in sorted(SOURCE.rglob("*.py"))
+    }
+
+
+@cache
+def literals() -> frozenset[str]:
+    """Every string that stands somewhere in the source."""
+    return frozenset(
+        node.value
+        for tree in modules().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+@cache
+def beginnings() -> frozenset[str]:
+    """What stands before the first gap of every f-string: `prompt_` of f"prompt_{phase}"."""
+    return frozenset(
+        str(node.values[0].value)
+        for tree in modules().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        and len(node.values) > 1
+        and isinstance(node.values[0], ast.Constant)
+    )
+
+
+def calls(*names: str) -> list[tuple[str, ast.Call]]:
+    """Every call of a function or method of this name whose first argument is a plain string."""
+    found = []
+    for module, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                if name in names and isinstance(node.args[0].value, str):
+                    found.append((module, node))
+    return found
+
+
+def word(node: ast.Call) -> str:
+    first = node.args[0]
+    assert isinstance(first, ast.Constant)
+    return str(first.value)
+
+
+def given(node: ast.Call) -> set[str] | None:
+    """The parameters a call gives, or None if they are put together elsewhere."""
+    names = {keyword.arg for keyword in node.keywords}
+    for argument in node.args[1:]:
+        if not isinstance(argument, ast.Dict) or None in argument.keys:
+            return None
+        names |= {str(key.value) for key in argument.keys if isinstance(key, ast.Constant)}
+    return None if None in names else {str(name) for name in names}
+
+
+def asked_for(key: str) -> set[str]:
+    """The parameters that a message shows."""
+    message = catalogue()[key]
+    texts = [message] if isinstance(message, str) else list(message[0]["match"].values())
+    return {name for text in texts for _, name, *_ in Formatter().parse(text) if name is not None}
+
+
+def prefixed(module: str, code: str, name: str) -> str:
+    """The key of a refusal; `complain` puts the layer's word before the code."""
+    if name != "complain":
+        return f"refusal_{code}"
+    return f"refusal_map_{code}" if module == "rules/maps.py" else f"refusal_content_{code}"
+
+
+def refusals() -> list[tuple[str, ast.Call]]:
+    found = []
+    for name in ("Refused", "Refusal", "complain"):
+        found += [(prefixed(module, word(node), name), node) for module, node in calls(name)]
+    return found
+
+
+# --- every sentence is there -----------------------------------------------------------------------------
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    keys = {key for key, _ in refusals()}
+    assert len(keys) > 120
+    assert sorted(key for key in keys if not has_words(key)) == []
+
+
+def test_every_refusal_gives_the_words_its_sentence_shows() -> None:
+    known = {"complain": {"file", "entry", "key"}}
+    wrong = []
+    for key, node in refusals():
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        names = given(node)
+        if name == "complain":
+            names = {keyword.arg or "" for keyword in node.keywords} | known["complain"]
+        if names is not None and not asked_for(key) <= names:
+            wrong.append((key, asked_for(key) - names))
+    assert wrong == []
+
+
+def test_every_event_has_its_sentence_and_gives_its_words() -> None:
+    codes = set()
+    for module, tree in modules().items():
+        if not module.startswith("engine/"):
+            continue
+        for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+            names = {
+                str(key.value)
+                for node in ast.walk(function)
+                if isinstance(node, ast.Dict)
+                for key in node.keys
+                if isinstance(key, ast.Constant)
+            }
+            names |= {"player"} if "seat" in names else set()
+            for node in ast.walk(function):
+                if (
+                    isinstance(node, ast.Call)
+                    and getattr(node.func, "attr", "") == "tell"
+                    and len(node.args) == 2
+                ):
+                    assert asked_for(f"event_{word(node)}") <= names
+                    codes.add(word(node))
+    assert len(codes) > 20
+    assert codes == {key.removeprefix("event_") for key in catalogue() if key.startswith("event_")}
+
+
+def test_every_decision_has_its_prompt() -> None:
+    assert {f"prompt_{name}" for name in PHASE_NAMES} == {
+        key for key in catalogue() if key.startswith("prompt_")
+    }
+
+
+def test_every_part_of_a_cost_and_every_source_of_coins_has_its_word() -> None:
+    parts = {word(node) for _, node in calls("CostPart")}
+    assert {f"cost_{part}" for part in parts} == {key for key in catalogue() if key.startswith("cost_")}
+    markers = {entry.traits.marker.name for entry in (*base_content().races, *base_content().powers)
+               if entry.traits.marker is not None}  # fmt: skip
+    assert {f"marker_{name}" for name in markers} == {key for key in catalogue() if key.startswith("marker_")}
+    sources = {"regions", *terms.PLACES, *terms.MOMENTS}
+    assert {f"source_{name}" for name in sources} == {key for key in catalogue() if key.startswith("source_")}
+
+
+def test_every_trait_has_its_sentence() -> None:
+    closed = (
+        {f"trait_coins_{moment}" for moment in terms.MOMENTS}
+        | {f"trait_reach_{reach}" for reach in terms.REACHES}
+        | {f"trait_may_{verb.replace(' ', '_')}" for verb in terms.VERBS}
+        | {f"trait_keeps_{kept}" for kept in terms.KEPT}
+        | {"trait_coins_region"}
+    )
+    said = {literal for literal in literals() if literal.startswith("trait_")} - {
+        "trait_keeps_",
+        "trait_may_",
+    }
+    said = {literal for literal in said if not literal.endswith("_")}
+    assert closed | said == {key for key in catalogue() if key.startswith("trait_")}
+
+
+def test_whatever_is_said_by_name_is_in_the_catalogue() -> None:
+    wrong = []
+    for _, node in calls("say"):
+        names = given(node)
+        if not has_words(word(node)):
+            wrong.append((word(node), set[str]()))
+        elif names is not None and not asked_for(word(node)) <= names:
+            wrong.append((word(node), asked_for(word(node)) - names))
+    assert wrong == []
+
+
+# --- and used --------------------------------------------------------------------------------------------
+
+
+def is_used(key: str) -> bool:
+    """Whether the source names the message, or puts its name together from a beginning and a word."""
+    if key in literals():
+        return True
+    if key.startswith("refusal_"):
+        code = key.removeprefix("refusal_")
+        ends = {code, code.removeprefix("content_"), code.removeprefix("map_"), code.removeprefix("unknown_")}
+        return bool(ends & literals())
+    return any(key.startswith(start) and len(start) > 4 for start in beginnings())
+
+
+def test_every_message_is_used() -> None:
+    assert sorted(key for key in catalogue() if not is_used(key)) == []
+
+
+def test_no_message_is_there_twice() -> None:
+    pairs: list[tuple[str, Any]] = json.loads(read_text("locales", "en.json"), object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(set(keys)) == len(keys)
+
+
+def test_every_message_can_be_said() -> None:
+    """Whatever the words put into its gaps, braces and percent signs included."""
+    for key, message in catalogue().items():
+        params: dict[str, object] = dict.fromkeys(asked_for(key), "{x} %s")
+        if not isinstance(message, str):
+            params[message[0]["selectors"][0].removesuffix("Plural")] = 3
+        told = say(key, **params)
+        assert told
+        assert "{x}" in told or not asked_for(key) or not isinstance(message, str)
+
+
+def test_refusals_are_whole_sentences() -> None:
+    for key in catalogue():
+        if key.startswith("refusal_") and key not in ("refusal_at_line", "refusal_content", "refusal_map"):
+            text = catalogue()[key]
+            assert text.endswith((".", "{cause}", "`."))
+            assert text[0].isupper() or text[0] in "{`"
+
+
+# --- saying ----------------------------------------------------------------------------------------------
+
+
+def test_lists_are_joined_by_commas_and_problems_stand_on_lines() -> None:
+    assert say("refusal_same_names", names=["Ann", "Ann"]) == "Two players have the same name: Ann, Ann."
+    told = say("refusal_map", file="x", problems=("one.", "two."))
+    assert told == "x cannot be played on.\none.\ntwo."
+
+
+def test_a_number_selects_its_variant(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = {
+        "declarations": ["input n", "local nPlural = n: plural"],
+        "selectors": ["nPlural"],
+        "match": {"nPlural=one": "one coin", "nPlural=other": "{n} coins"},
+    }
+    monkeypatch.setitem(catalogue(), "trial", [message])
+    assert [say("trial", n=number) for number in (0, 1, 2, -1)] == [
+        "0 coins",
+        "one coin",
+        "2 coins",
+        "one coin",
+    ]
+
+
+def test_unknown_messages_and_missing_words_are_mistakes_of_ours() -> None:
+    assert not has_words("nonsense")
+    with pytest.raises(KeyError):
+        say("nonsense")
+    with pytest.raises(KeyError):
+        say("refusal_unknown_race")
+
+
+def test_a_refusal_offers_the_nearest_word_if_there_is_one() -> None:
+    near = Refusal("unknown_race", {"word": "orks", "nearest": "orcs"})
+    assert near.reason == "There is no race called orks. Did you mean orcs?"
+    assert Refusal("unknown_race", {"word": "x", "nearest": ""}).reason == "There is no race called x."
+
+
+def test_a_refused_is_an_error_with_code_words_and_sentence() -> None:
+    refused = Refused("unknown_race", word="orks")
+    assert isinstance(refused, ValueError)
+    assert (refused.code, refused.params, str(refused)) == (
+        "unknown_race",
+        {"word": "orks"},
+        "There is no race called orks.",
+    )
+    assert Refused("at_line", line=3, cause="Why.", code="x").params["code"] == "x"
