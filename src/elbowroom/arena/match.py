@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.game import Game
     from elbowroom.rules.options import Options
 
-THOROUGH_EVERY: Final = 25
+THOROUGH_EVERY: Final = 100
 """With checks on, every so many decisions texts, copies and all other actions are tried too."""
 
 

@@ -143,10 +143,7 @@ def _holder(speech: Speech, region: RegionView, columns: int) -> list[Text]:
 
 def _markers(region: RegionView, columns: int) -> str:
     """The markers of a region, the number first so that it is never cut off."""
-    words = [
-        f"{count} {marker_word(name)}" if count > 1 else marker_word(name)
-        for name, count in region.markers.items()
-    ]
+    words = [f"{count} {name}" if count > 1 else name for name, count in region.markers.items()]
     return f"+{', '.join(words)}"[:columns] if words else ""
 
 
