@@ -129,5 +129,5 @@ LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --un
 lock: .venv/.uv ## pin all requirements, with hashes
 	$(LOCK) requirements/uv.in -o requirements/uv.txt
 	$(LOCK) pyproject.toml -o requirements/runtime.txt
-	$(LOCK) pyproject.toml requirements/dev.in -c requirements/runtime.txt -o requirements/dev.txt
+	$(LOCK) pyproject.toml --extra arena requirements/dev.in -c requirements/runtime.txt -o requirements/dev.txt
 	$(LOCK) pyproject.toml requirements/peers.in -c requirements/runtime.txt -o requirements/peers.txt

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from elbowroom.engine import actions, phases, turn
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
 
+@mypyc_attr(native_class=False)
 class BrokenInvariantError(AssertionError):
     """Something that must always hold does not."""
 
