@@ -17,7 +17,7 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check format format-check lint types imports coverage proofs \
+.PHONY: ray-test strength strength-quick help setup play test check format format-check lint types imports coverage proofs \
 	simulation mutants mutants-quick docs-test wheel soak bench bench-peers lock clean
 
 help: ## list the targets
@@ -34,7 +34,7 @@ test: setup ## run the tests on the compiled engine
 
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
-		simulation mutants-quick docs-test wheel
+		simulation mutants-quick strength-quick ray-test docs-test wheel
 
 format: setup ## format the code and apply safe fixes
 	$(BIN)/ruff format
@@ -73,17 +73,27 @@ docs-test: setup ## run the examples in the documentation
 wheel: setup ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
 
+strength: setup ## measure the computer players against each other (resumed from runs/strength)
+	$(BIN)/python tools/strength.py
+
+strength-quick: setup ## a small version of the same
+	rm -rf build/strength
+	$(BIN)/python tools/strength.py --games 4
+
 soak: setup ## play for a long time, looking for anything odd
 	$(BIN)/python tools/soak.py
 
 bench: setup ## measure the speed of the engine
 	$(BIN)/elbowroom bench
 
+ray-test: .venv-ray/.installed ## test the cluster back end on a real local Ray
+	.venv-ray/bin/python -m pytest -p no:cacheprovider tests/arena/test_ray.py
+
 bench-peers: .venv-peers/.installed ## measure other engines beside ours
 	.venv-peers/bin/python benchmarks/peers.py
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-peers build dist htmlcov .coverage .coverage.* src/*.egg-info
+	rm -rf .venv .venv-peers .venv-ray build dist htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete
 
@@ -121,13 +131,30 @@ clean: ## remove the environments and everything built
 		--no-deps --no-build-isolation --editable .
 	@touch $@
 
+.venv-ray/.installed: .venv/.compiled requirements/ray.txt
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-ray
+	$(BIN)/uv pip sync --quiet --python .venv-ray/bin/python --require-hashes \
+		requirements/uv.txt requirements/ray.txt
+	ELBOWROOM_PURE=1 $(BIN)/uv pip install --quiet --python .venv-ray/bin/python \
+		--no-deps --no-build-isolation --editable .
+	@touch $@
+
 # Pins are kept while they satisfy the lists; `make lock LOCK_FLAGS=--upgrade` takes the newest.
 LOCK_FLAGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal \
 	--python-version 3.11 --custom-compile-command "make lock" $(LOCK_FLAGS)
 
 lock: .venv/.uv ## pin all requirements, with hashes
-	$(LOCK) requirements/uv.in -o requirements/uv.txt
-	$(LOCK) pyproject.toml -o requirements/runtime.txt
-	$(LOCK) pyproject.toml --extra arena requirements/dev.in -c requirements/runtime.txt -o requirements/dev.txt
-	$(LOCK) pyproject.toml requirements/peers.in -c requirements/runtime.txt -o requirements/peers.txt
+	$(call lock,uv,requirements/uv.in)
+	$(call lock,runtime,pyproject.toml)
+	$(call lock,dev,pyproject.toml --extra arena requirements/dev.in -c requirements/runtime.txt)
+	$(call lock,ray,pyproject.toml --extra ray requirements/ray.in -c requirements/dev.txt)
+	$(call lock,peers,pyproject.toml requirements/peers.in -c requirements/runtime.txt)
+
+# A file that stays the same keeps its date, so that no environment is made again for nothing.
+define lock
+cp requirements/$(1).txt requirements/$(1).new
+$(LOCK) $(2) -o requirements/$(1).new
+cmp -s requirements/$(1).new requirements/$(1).txt || cp requirements/$(1).new requirements/$(1).txt
+rm requirements/$(1).new
+endef

@@ -102,7 +102,7 @@ def test_computers_play_a_whole_game_told_in_words(save: Path) -> None:
 def test_a_person_meets_a_computer_without_saying_more(save: Path) -> None:
     result = said("--seed", "1", save=save, lines=["players"])
     assert "Player: 5 coins" in result.output
-    assert "Computer (greedy): coins hidden" in result.output
+    assert "Computer (normal): coins hidden" in result.output
 
 
 def rich_bob(options: str = "") -> Game:
@@ -391,9 +391,9 @@ def test_invented_content_is_played_and_kept(save: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("players", "computers", "names", "expected"),
     [
-        (None, None, None, "Player Computer:greedy"),
-        (3, None, None, "Player Computer1:greedy Computer2:greedy"),
-        (None, None, "Ann", "Ann Computer:greedy"),
+        (None, None, None, "Player Computer:normal"),
+        (3, None, None, "Player Computer1:normal Computer2:normal"),
+        (None, None, "Ann", "Ann Computer:normal"),
         (None, None, "Ann,Bob", "Ann Bob"),
         (None, "random", "Ann,Bob", "Ann Bob Computer:random"),
         (3, "none", None, "Player1 Player2 Player3"),
@@ -463,3 +463,9 @@ def test_a_real_terminal_asks_two_questions_and_draws_in_colour(tmp_path: Path) 
     assert "Which computers play" in output
     assert "╭──" in output
     assert saves.is_record(next(tmp_path.rglob("terminal.elbowroom")))
+
+
+def test_a_hint_tells_options_with_reasons(save: Path) -> None:
+    result = said("--players", "2", "--computers", "easy", "--seed", "3", save=save, lines=["hint", "pick 1"])
+    assert "The expert would consider" in result.output
+    assert "coins this turn" in result.output

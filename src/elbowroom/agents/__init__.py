@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from elbowroom.agents.agent import Budget
+from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
+from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.random import RandomAgent
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
@@ -14,11 +17,26 @@ if TYPE_CHECKING:
 
     from elbowroom.agents.agent import Agent
 
-AGENTS: Final[dict[str, Callable[[int], Agent]]] = {"random": RandomAgent, "greedy": GreedyAgent}
+AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
+    "random": RandomAgent,
+    "greedy": GreedyAgent,
+    "planner": PlannerAgent,
+    "expert": ExpertAgent,
+}
+"""The ladder, weakest first."""
+
+LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
+    "easy": GreedyAgent,
+    "normal": PlannerAgent,
+    "hard": lambda seed: ExpertAgent(seed, budget=Budget(work=2500)),
+    "expert": ExpertAgent,
+}
+"""What people choose from, and who then plays."""
 
 
 def agent_named(name: str, seed: int) -> Agent:
-    """The agent of this name; the same seed decides the same way."""
-    if name not in AGENTS:
-        raise Refused("unknown_agent", word=name, nearest=nearest(name, AGENTS), known=list(AGENTS))
-    return AGENTS[name](seed)
+    """The agent or level of this name; the same seed decides the same way."""
+    known = {**LEVELS, **AGENTS}
+    if name not in known:
+        raise Refused("unknown_agent", word=name, nearest=nearest(name, known), known=list(known))
+    return known[name](seed)

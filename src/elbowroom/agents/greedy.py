@@ -1,93 +1,75 @@
-"""The greedy agent: most coins now for the fewest tokens, and decline when the race is spent.
+"""The greedy player: the turn that pays most at once, and decline when the race is spent.
 
-It looks no further than its own turn. A first, simple version: enough for an opponent in the terminal.
+It looks no further than its own turn. The decline rule was tuned by self-play: decline when readying the
+troops would free fewer tokens than FEW_TOKENS, unless the game is nearly over.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine.chance import Generator
+from elbowroom.agents.features import SIZE
+from elbowroom.agents.plan import lines
+from elbowroom.agents.planner import options_of
+from elbowroom.agents.weights import network_of
+from elbowroom.engine import phases
+from elbowroom.engine.actions import action_id
+from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
-    from elbowroom.agents.agent import Budget
-    from elbowroom.engine.explanation import LegalAction
+    from elbowroom.agents.agent import Budget, Option
+    from elbowroom.agents.plan import Line
+    from elbowroom.agents.weights import Weights
     from elbowroom.engine.game import Game
 
-FEW_TOKENS = 3
-"""Decline when readying the troops would free fewer tokens than this."""
-FAIR_CHANCE = 0.33
+FEW_TOKENS: Final = 5
+LAST_TURNS: Final = 2
+"""In so many last turns it no longer declines."""
+WIDTH, WORK = 3, 250
+COINS_NOW: Final[Weights] = {
+    "hidden": 1,
+    "first": [0.0] * SIZE,
+    "bias": [0.0],
+    "second": [0.0],
+    "offset": 0.0,
+}
+"""A network that expects nothing of the future."""
 
 
 class GreedyAgent:
     """Takes what pays best this turn."""
 
     def __init__(self, seed: int) -> None:
-        """The seed breaks ties."""
-        self._generator = Generator(seed)
+        """It decides without chance of its own, so the seed does not matter."""
+        del seed
+        self._network = network_of(COINS_NOW)
 
     def choose(self, game: Game, budget: Budget | None = None) -> int:
         """The id of a legal action."""
         del budget
-        actions = game.legal_actions()
-        phase = game.phase
-        if phase == "pick":
-            return self._pick(game, actions)
-        if phase == "ready":
-            return self._ready(game, actions)
-        if phase in ("conquer", "dragon", "substitute"):
-            return self._conquer(game, actions)
-        if phase in ("redeploy", "withdraw"):
-            return _spread(game, actions)
-        if phase == "ally":
-            return actions[0].id
-        return self._any(actions)
+        state = game.state
+        if state.phase == phases.READY:
+            return action_id(phases.READY, phases.DECLINE if self._should_decline(game) else phases.DONE)
+        if state.phase == phases.STOUT:
+            return action_id(phases.STOUT, phases.DECLINE if self._is_spent(game) else phases.DONE)
+        return action_id(int(state.phase), self._lines(game)[0].actions[0])
 
-    def _any(self, actions: list[LegalAction]) -> int:
-        placing = [action for action in actions if action.region is not None] or actions
-        return placing[int(self._generator.below(len(placing)))].id
+    def _lines(self, game: Game) -> list[Line]:
+        return lines(game.state, self._network, WIDTH, WORK)
 
-    def _pick(self, game: Game, actions: list[LegalAction]) -> int:
-        column = game.view(None).column
-        worth = [combo.tokens + combo.coins - combo.price for combo in column]
-        return max(actions, key=lambda action: worth[action.id & 63]).id
+    def _should_decline(self, game: Game) -> bool:
+        return bool(int(game.state.legal) >> phases.DECLINE & 1) and self._is_spent(game)
 
-    def _ready(self, game: Game, actions: list[LegalAction]) -> int:
-        view = game.view(None)
-        active = view.players[view.seat].active
-        texts = {action.text: action.id for action in actions}
-        if "decline" not in texts or active is None or view.game_turn == view.game_turns:
-            return texts["expand"]
-        tokens = sum(view.regions[number - 1].tokens - 1 for number in active.regions)
-        return texts["decline"] if tokens + active.hand < FEW_TOKENS else texts["expand"]
+    def _is_spent(self, game: Game) -> bool:
+        """Whether readying the troops would free too few tokens to be worth a turn."""
+        state = game.state
+        if state.game_turn > state.table.board.game_turns - LAST_TURNS:
+            return False
+        active = state.active[state.seat]
+        spare = sum(int(state.tokens[region]) - 1 for region in bits_of(int(state.regions[active])))
+        return spare + int(state.hand[active]) < FEW_TOKENS
 
-    def _conquer(self, game: Game, actions: list[LegalAction]) -> int:
-        """The region that pays most for its tokens; then the likeliest final attempt; then the end."""
-        sure = [action for action in actions if action.region is not None and action.chance is None]
-        if sure:
-            return max(sure, key=lambda action: self._worth(game, action)).id
-        texts = {action.text: action.id for action in actions}
-        for special in ("dragon", "substitute"):
-            if special in texts:
-                return texts[special]
-        attempts = [action for action in actions if (action.chance or 0) >= FAIR_CHANCE]
-        if attempts:
-            return max(attempts, key=lambda action: action.chance or 0).id
-        return texts.get("roll", texts.get("end", actions[0].id))
-
-    def _worth(self, game: Game, action: LegalAction) -> float:
-        trial = game.clone()
-        before = trial.score_preview().total
-        trial.apply(action.id)
-        gain = trial.score_preview().total - before
-        return gain / (action.cost or 1) + int(self._generator.below(1000)) / 1e6
-
-
-def _spread(game: Game, actions: list[LegalAction]) -> int:
-    """An even share for each region that is still open."""
-    left = game.view(None).left
-    share = -(-left // len(actions))
-    regions = game.view(None).regions
-    first = actions[0]
-    settled = first.region is not None and regions[first.region - 1].tokens - 1 >= share
-    return actions[1].id if settled and len(actions) > 1 else first.id
+    def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
+        """The lines that pay most now."""
+        del budget
+        return options_of(game, self._lines(game), self._network)

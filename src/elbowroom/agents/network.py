@@ -60,7 +60,7 @@ class Network:
         return total
 
     def prospect(self, state: State, seat: i64) -> float:
-        """How far ahead the player will end: his coins against the others', the best of them counting double."""
+        """How far ahead the player will end; of the others the best counts double."""
         self.evaluations += 1
         players = state.table.players
         mine = 0.0

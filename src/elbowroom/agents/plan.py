@@ -1,7 +1,8 @@
 """Planning a whole turn: which conquests in which order, when to stop, whether to decline, which combo.
 
-Candidates are grown by a beam search over conquests; each is played to the end of the turn with the garrison's
-policy and judged by the value network. Chance inside a turn is averaged over the die; reveals do not matter here.
+Candidates are grown by a beam search over conquests; each is played to the end of the turn with the policy of
+the garrison and judged by the value network. Chance inside a turn is averaged over the die; what turns up in
+the column does not matter here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from mypy_extensions import i64
 
 from elbowroom.agents import garrison
 from elbowroom.engine import conquest, phases, turn
-from elbowroom.rules.bits import lowest, only
+from elbowroom.rules.bits import lowest
 
 if TYPE_CHECKING:
     from elbowroom.agents.network import Network

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from elbowroom.engine.chance import Generator
 
 if TYPE_CHECKING:
-    from elbowroom.agents.agent import Budget
+    from elbowroom.agents.agent import Budget, Option
     from elbowroom.engine.game import Game
 
 
@@ -23,3 +23,8 @@ class RandomAgent:
         del budget
         legal = game.legal()
         return legal[int(self._generator.below(len(legal)))]
+
+    def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
+        """It has no opinion."""
+        del game, budget
+        return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content, digest
 
 if TYPE_CHECKING:
+    from elbowroom.agents.agent import Budget
     from elbowroom.engine.game import Game
     from elbowroom.rules.options import Options
 
@@ -34,6 +36,10 @@ class Match:
     """Invented content as pairs of file name and text."""
     is_checked: bool = False
     keeps_record: bool = False
+    deal: int | None = None
+    """Matches of one seed and one deal meet the same luck; without one, each number has its own."""
+    budget: Budget | None = None
+    """What each agent may use in a turn; without one, what it uses by itself."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,8 @@ class Result:
     decisions: int
     record: str = ""
     violation: str = ""
+    seconds: tuple[tuple[float, ...], ...] = ()
+    """How long the agent of each seat thought, turn by turn (also of others, if they ask it something)."""
 
 
 def play(match: Match) -> Result:
@@ -53,7 +61,8 @@ def play(match: Match) -> Result:
     content = base_content()
     for source, text in match.content:
         content = add_content(content, text, source)
-    luck = f"{match.seed} {match.number}"
+    own = f"{match.seed} {match.number}"
+    luck = own if match.deal is None else f"{match.seed} deal {match.deal}"
     game = new_game(
         match.players,
         options=match.options,
@@ -62,15 +71,19 @@ def play(match: Match) -> Result:
         dealer=Dealer(luck.encode()),
     )
     agents = [
-        agent_named(name, int(digest(f"{luck} {seat} {name}"), 16)) for seat, name in enumerate(match.agents)
+        agent_named(name, int(digest(f"{own} {seat} {name}"), 16)) for seat, name in enumerate(match.agents)
     ]
     violation, decisions = "", 0
+    thought: list[dict[tuple[int, int], float]] = [{} for _ in range(match.players)]
     ledger = Ledger(game)
     try:
         while not game.is_over:
             seat = game.to_move
             assert seat is not None
-            action = agents[seat].choose(game.clone())
+            turn = (int(game.state.game_turn), int(game.state.seat))
+            copy, began = game.clone(), time.perf_counter()
+            action = agents[seat].choose(copy, match.budget)
+            thought[seat][turn] = thought[seat].get(turn, 0.0) + time.perf_counter() - began
             decisions += 1
             if not match.is_checked:
                 game.apply(action)
@@ -92,6 +105,7 @@ def play(match: Match) -> Result:
         decisions=decisions,
         record=write_record(game) if match.keeps_record else "",
         violation=violation,
+        seconds=tuple(tuple(round(spent, 4) for spent in turns.values()) for turns in thought),
     )
 
 

@@ -14,6 +14,9 @@ from elbowroom.rules.refusals import Refused
 COMMANDS: Final = {
     "terminal": ("elbowroom.cli.terminal", "Play in the terminal, with people and computers."),
     "simulate": ("elbowroom.cli.simulate", "Let computer players play many games."),
+    "stats": ("elbowroom.cli.stats", "Turn game records into tables and pictures."),
+    "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),
+    "arena": ("elbowroom.cli.arena", "Let agents play a tournament and rate them."),
     "replay": ("elbowroom.cli.replay", "Show a recorded game again."),
     "content": ("elbowroom.cli.content", "Check your own races, powers and maps."),
     "rules": ("elbowroom.cli.rules", "Which test proves which rule."),

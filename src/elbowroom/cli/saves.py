@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents import AGENTS
+from elbowroom.agents import AGENTS, LEVELS
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.refusals import Refused
@@ -105,7 +105,7 @@ def _levels(file: Path, text: str, players: int) -> tuple[str | None, ...]:
     for line in text.splitlines()[:3]:
         if line.startswith(SEATS):
             words = line.removeprefix(SEATS).split()
-            if len(words) != players or not {*words} <= {PERSON, *AGENTS}:
+            if len(words) != players or not {*words} <= {PERSON, *AGENTS, *LEVELS}:
                 raise SaveError(
                     say("terminal_damaged", file=file, cause=say("terminal_bad_seats", line=line))
                 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from elbowroom.agents import AGENTS, agent_named
+from elbowroom.agents import LEVELS, agent_named
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FEWEST: Final = 2
 MOST: Final = 5
 NOBODY: Final = "none"
-USUAL: Final = "greedy"
+USUAL: Final = "normal"
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def ask_seating(ask: Callable[[str], str]) -> Seating:
     players = _ask_players(ask)
     while True:
         usual = " ".join([USUAL] * (players - 1))
-        answer = ask(say("terminal_ask_computers", known=list(AGENTS), usual=usual)) or usual
+        answer = ask(say("terminal_ask_computers", known=list(LEVELS), usual=usual)) or usual
         try:
             return seat_players(players, answer, None)
         except Refused as refused:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from elbowroom.agents.agent import Budget
+from elbowroom.agents.expert import ExpertAgent
 from elbowroom.cli import saves
 from elbowroom.cli.session import Session
 from elbowroom.rules.description import describe
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 USUAL_LOG: Final = 20
 """How many lines `log` shows unless all are asked for."""
 EVERYTHING: Final = "all"
+HINT_BUDGET: Final = Budget(work=4000)
 
 
 class Talk:
@@ -48,6 +51,7 @@ class Talk:
             "column": self._column,
             "players": self._players,
             "score": self._score,
+            "hint": self._hint,
             "log": self._log,
             "undo": self._undo,
             "save": self._save,
@@ -209,6 +213,17 @@ class Talk:
 
     def _players(self, _rest: str) -> None:
         self.screen.players(self.session, self.seat)
+
+    def _hint(self, words: str) -> None:
+        """What the expert would think of, with reasons; it sees no more than anybody at the table."""
+        del words
+        options = ExpertAgent(0, budget=HINT_BUDGET).explain(self.session.game.clone())
+        lines = [say("terminal_hint_title")]
+        for option in options:
+            reasons = [say(f"hint_{reason.code}", **reason.params) for reason in option.reasons]
+            lead = say("hint_ahead" if option.lead >= 0 else "hint_behind", coins=abs(option.lead))
+            lines.append(say("terminal_hint_line", text=option.text, lead=lead, reasons=reasons))
+        self.screen.tell(lines)
 
     def _score(self, _rest: str) -> None:
         self.screen.tell([self.session.speech.score(self.session.game.score_preview())])

@@ -1,0 +1,109 @@
+"""The planner: searches whole turns and judges where they lead by a tuned value function."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.agents.agent import Budget, Option, Reason
+from elbowroom.agents.plan import finish, lines
+from elbowroom.agents.weights import network_of, tuned_weights
+from elbowroom.engine import phases
+from elbowroom.engine.actions import action_id
+
+if TYPE_CHECKING:
+    from elbowroom.agents.network import Network
+    from elbowroom.agents.plan import Line
+    from elbowroom.agents.weights import Weights
+    from elbowroom.engine.game import Game
+
+DEFAULT: Final = Budget(work=1200)
+WIDTH: Final = 6
+LEAST_WORK: Final = 60
+CAUTION: Final = 0.5
+"""How much of the time it has an agent plans to use: a plan is made of a few searches."""
+
+
+class PlannerAgent:
+    """Plays the best turn it finds within its budget."""
+
+    def __init__(self, seed: int, weights: Weights | None = None, budget: Budget = DEFAULT) -> None:
+        """The planner decides without chance of its own, so the seed does not matter."""
+        del seed
+        self._network = network_of(weights or tuned_weights())
+        self._budget = budget
+        self._planned: list[tuple[int, int]] = []
+        self._turn = (-1, -1)
+        self._pace = 30_000.0
+        """Evaluations a second, as far as known."""
+
+    def choose(self, game: Game, budget: Budget | None = None) -> int:
+        """The id of a legal action: the next of the plan, or the first of a new one."""
+        state = game.state
+        now = (int(state.game_turn), int(state.seat))
+        if now != self._turn:
+            self._turn, self._planned = now, []
+        if self._planned:
+            phase, bit = self._planned.pop(0)
+            if phase == state.phase and int(state.legal) >> bit & 1:
+                return action_id(phase, bit)
+            self._planned = []
+        best = self._lines(game, budget or self._budget)[0]
+        self._planned = with_phases(game, best.actions)[1:]
+        return action_id(int(state.phase), best.actions[0])
+
+    def _lines(self, game: Game, budget: Budget) -> list[Line]:
+        work = budget.work
+        if work is None:
+            work = int((budget.seconds or 1.0) * CAUTION * self._pace)
+        before, began = int(self._network.evaluations), time.perf_counter()
+        found = lines(game.state, self._network, WIDTH, max(work, LEAST_WORK))
+        done, seconds = int(self._network.evaluations) - before, time.perf_counter() - began
+        if done >= LEAST_WORK:
+            self._pace += 0.3 * (done / seconds - self._pace)
+        return found
+
+    def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
+        """The best few first actions, each with the lead it promises at the end."""
+        return options_of(game, self._lines(game, budget or self._budget), self._network)
+
+
+def options_of(game: Game, found: list[Line], network: Network, most: int = 4) -> list[Option]:
+    """The first actions of the best lines, each once, with what its line brings."""
+    options: dict[int, Option] = {}
+    for line in found:
+        action = action_id(int(game.state.phase), line.actions[0])
+        if action not in options and len(options) < most:
+            options[action] = _option(game, line, action, network)
+    return list(options.values())
+
+
+def _option(game: Game, line: Line, action: int, network: Network) -> Option:
+    """What a line brings by the end of the turn, and why it is worth it."""
+    state = game.state
+    seat = int(state.chooser())
+    after = line.state.clone()
+    if after.seat == state.seat:
+        finish(after, state.seat, network)
+    coins = int(after.coins[seat] - state.coins[seat])
+    active = int(after.active[seat])
+    reasons = [Reason("coins_now", {"coins": coins})]
+    if active < 0:
+        reasons.append(Reason("declines", {"regions": int(after.held_by(seat)).bit_count()}))
+    else:
+        held = int(after.regions[active])
+        reasons.append(Reason("holds", {"regions": held.bit_count()}))
+        tokens = int(after.table.tokens_in_box[active] - after.tray[active])
+        reasons.append(Reason("tokens", {"tokens": tokens - held.bit_count()}))
+    return Option(action, game.text_of(action), coins, round(line.value, 1), tuple(reasons))
+
+
+def with_phases(game: Game, bits: list[int]) -> list[tuple[int, int]]:
+    """The planned answers, each with the decision it answers; chance in between is passed over."""
+    trial, found = game.clone(), []
+    for bit in bits:
+        while trial.state.phase in (phases.BANNER, phases.BADGE):
+            trial.apply(trial.legal()[0])
+        found.append((int(trial.state.phase), bit))
+        trial.apply(action_id(int(trial.state.phase), bit))
+    return found

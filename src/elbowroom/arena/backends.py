@@ -1,0 +1,170 @@
+"""Where matches are played: in processes on this machine, or on a Ray cluster.
+
+A back end yields results as they are finished, in any order. A worker that dies loses no finished match, and
+what it was playing is played again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from importlib.util import find_spec
+from itertools import islice
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from elbowroom.arena.match import Match, Result, play
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    Player = Callable[[Match], Result]
+
+MOST_DEATHS: Final = 5
+"""So many workers may die without a match finished in between."""
+QUEUED: Final = 500
+"""So many matches wait in a cluster at a time."""
+
+
+class Backend(Protocol):
+    """A place to play many matches."""
+
+    def results(self, matches: Sequence[Match], play: Player = play) -> Iterator[Result]:
+        """Play all matches; each result comes once, as soon as it is known."""
+        ...
+
+
+class LocalBackend:
+    """Processes on this machine."""
+
+    def __init__(self, jobs: int = 0) -> None:
+        """Use so many processes, or one for each core."""
+        self.jobs = jobs or os.cpu_count() or 1
+
+    def results(self, matches: Sequence[Match], play: Player = play) -> Iterator[Result]:
+        """Play all matches; one after the other if only one process may."""
+        if self.jobs == 1 or len(matches) < 2:
+            yield from map(play, matches)
+            return
+        left = {match.number: match for match in matches}
+        deaths = 0
+        while left:
+            try:
+                for result in self._pooled(list(left.values()), play):
+                    del left[result.match.number]
+                    deaths = 0
+                    yield result
+            except BrokenProcessPool:
+                deaths += 1
+                if deaths > MOST_DEATHS:
+                    raise Refused("workers_die", games=len(left)) from None
+
+    def _pooled(self, matches: list[Match], play: Player) -> Iterator[Result]:
+        jobs = min(self.jobs, len(matches))
+        # Spawned, not forked: the caller may have threads, such as those of a progress bar.
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_follow_parent)
+        queue = iter(matches)
+        try:
+            waiting: set[Future[Result]] = {pool.submit(play, match) for match in islice(queue, 2 * jobs)}
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= {pool.submit(play, match) for match in islice(queue, len(done))}
+                # The finished ones first: a broken one among them ends the pool.
+                for future in sorted(done, key=lambda future: future.exception() is not None):
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """A worker ends when it is interrupted and when its parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
+
+
+class RayBackend:
+    """A Ray cluster: the one that RAY_ADDRESS names or that runs here, or else a new one on this machine."""
+
+    def __init__(self, retries: int = 3) -> None:
+        """Ray itself plays a match so many times again before it tells that a worker has died."""
+        require("ray", "ray")
+        self.retries = retries
+
+    def results(self, matches: Sequence[Match], play: Player = play) -> Iterator[Result]:
+        """Play all matches, one task each; the machines of the cluster need this package too."""
+        ray = _ray()
+        is_guest = ray.is_initialized()
+        if not is_guest:
+            ray.init(log_to_driver=False, logging_level="ERROR")
+        try:
+            yield from self._played(ray, matches, play)
+        finally:
+            if not is_guest:
+                ray.shutdown()
+
+    def _played(self, ray: Any, matches: Sequence[Match], play: Player) -> Iterator[Result]:  # noqa: ANN401
+        errors = ray.exceptions
+        is_lost = (
+            errors.WorkerCrashedError,
+            errors.NodeDiedError,
+            errors.LocalRayletDiedError,
+            errors.ObjectLostError,
+            errors.OutOfMemoryError,
+        )
+        task = ray.remote(play).options(max_retries=self.retries, num_cpus=1)
+        queue = deque(matches)
+        running: dict[Any, Match] = {}
+        deaths = 0
+        try:
+            while queue or running:
+                while queue and len(running) < QUEUED:
+                    match = queue.popleft()
+                    running[task.remote(match)] = match
+                (ref, *_), _ = ray.wait(list(running), num_returns=1)
+                match = running.pop(ref)
+                try:
+                    result: Result = ray.get(ref)
+                except is_lost:
+                    deaths += 1
+                    if deaths > MOST_DEATHS:
+                        raise Refused("workers_die", games=len(queue) + len(running) + 1) from None
+                    queue.appendleft(match)
+                    continue
+                deaths = 0
+                yield result
+        finally:
+            for ref in running:
+                ray.cancel(ref, force=True)
+
+
+def _ray() -> Any:  # noqa: ANN401 - an extra that need not be there
+    import ray  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415 - only who asks for it pays
+    import ray.exceptions  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
+
+    return ray
+
+
+BACKENDS: Final[tuple[str, ...]] = ("local", "ray")
+
+
+def backend_named(name: str, jobs: int = 0) -> Backend:
+    """The back end of this name."""
+    return RayBackend() if name == "ray" else LocalBackend(jobs)
+
+
+def require(module: str, extra: str) -> None:
+    """Refuse, before anything is played, if an optional part is not installed."""
+    if find_spec(module) is None:
+        raise Refused("extra_missing", module=module, extra=extra)

@@ -1,0 +1,181 @@
+"""`elbowroom arena`: agents play a tournament, which tells who is how strong and how sure that is."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from contextlib import redirect_stdout
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+
+from elbowroom.agents.agent import Budget
+from elbowroom.arena.backends import BACKENDS, backend_named, require
+from elbowroom.arena.report import draw_plots, report
+from elbowroom.arena.results import Results
+from elbowroom.arena.tournament import Tournament
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import say
+
+if TYPE_CHECKING:
+    from elbowroom.arena.backends import Backend
+    from elbowroom.arena.intervals import Interval
+    from elbowroom.arena.match import Result
+    from elbowroom.arena.report import Report
+
+INTERRUPTED = 130
+
+
+@click.command()
+@click.option(
+    "--agents",
+    default="greedy,random",
+    show_default=True,
+    help="Agents by name, separated by commas. Free seats are filled with the same agents.",
+)
+@click.option("--players", default=2, show_default=True, type=click.IntRange(2, 5), help="Seats at a table.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--pairs", "in_pairs", is_flag=True, help="Every two agents meet, for so many games each.")
+@click.option("--seconds-per-turn", type=float, help="How long an agent may think in a turn.")
+@click.option("--work-per-turn", type=int, help="The same in units of work: the same seed, the same games.")
+@click.option("--seed", default=1, show_default=True, help="The same seed deals the same luck.")
+@click.option(
+    "--backend",
+    "backend_name",
+    default="local",
+    show_default=True,
+    type=click.Choice(BACKENDS),
+    help="Processes on this machine, or a Ray cluster (RAY_ADDRESS; needs elbowroom[ray]).",
+)
+@click.option("--jobs", default=0, type=click.IntRange(0), help="Local processes (default: one per core).")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep results, report and plots here; an interrupted run is taken up again from it.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def arena(
+    agents: str,
+    players: int,
+    games: int,
+    in_pairs: bool,
+    seconds_per_turn: float | None,
+    work_per_turn: int | None,
+    seed: int,
+    backend_name: str,
+    jobs: int,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    r"""Let agents play a tournament.
+
+    Seats rotate, and all seatings of a deal meet the same luck. With --out, only what is missing is played:
+    an interrupted run goes on, and more games may be asked for later.
+
+    \b
+    Example: elbowroom arena --agents planner,greedy --games 200 --work-per-turn 500 --out runs/first
+    """
+    require("openskill", "arena")
+    if out is not None:
+        require("matplotlib", "arena")
+    tournament = Tournament(
+        agents=tuple(name.strip() for name in agents.split(",") if name.strip()),
+        players=players,
+        games=games,
+        seed=seed,
+        budget=_budget(seconds_per_turn, work_per_turn),
+        in_pairs=in_pairs,
+    )
+    backend = backend_named(backend_name, jobs)
+    folder = None if out is None else Results(out, tournament)
+    results: list[Result] = []
+    try:
+        _play(tournament, backend, folder, results, quiet=as_json)
+    except KeyboardInterrupt:
+        key = "arena_stopped" if out is None else "arena_stopped_kept"
+        click.echo(say(key, games=len(results), folder=out), err=True)
+        raise SystemExit(INTERRUPTED) from None
+    found = report(results, tournament.agents)
+    if out is not None:
+        everything = found.to_json() | {"encounters": [asdict(row) for row in found.encounters]}
+        (out / "report.json").write_text(json.dumps(everything, indent=2) + "\n", encoding="utf-8")
+        draw_plots(found, players, out)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+        return
+    _print(found, tournament)
+    if out is not None:
+        click.echo(say("arena_kept", folder=out))
+
+
+def _budget(seconds: float | None, work: int | None) -> Budget | None:
+    if seconds is None and work is None:
+        return None
+    if seconds is not None and work is not None:
+        raise Refused("two_budgets")
+    if seconds is not None and not math.isfinite(seconds):
+        raise Refused("budget", seconds=seconds, work=work)
+    return Budget(seconds=seconds, work=work)
+
+
+def _play(
+    tournament: Tournament, backend: Backend, folder: Results | None, results: list[Result], *, quiet: bool
+) -> None:
+    """Add the results that are kept and those of the matches that are still to be played."""
+    matches = tournament.matches()
+    if folder is not None:
+        results += folder.read(matches)
+    known = {result.match.number for result in results}
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    # A cluster may talk of its workers; what this program prints is for the one who asked.
+    with (
+        redirect_stdout(sys.stderr),
+        Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True) as progress,
+    ):
+        task = progress.add_task("playing", total=len(matches), completed=len(results))
+        for result in backend.results([match for match in matches if match.number not in known]):
+            if folder is not None:
+                folder.add(result)
+            results.append(result)
+            progress.advance(task)
+
+
+def _print(found: Report, tournament: Tournament) -> None:
+    console = Console()
+    table = RichTable("agent", "seats", "win share, %", "mean coins", "rating", "s a turn, 99 % / all")
+    for row in sorted(found.agents, key=lambda row: -row.rating):
+        table.add_row(
+            row.name,
+            str(row.seats),
+            _share(row.win_share, row.win_share_95),
+            _coins(row.mean_coins, row.mean_coins_95),
+            f"{row.rating:.1f} ± {row.rating_deviation:.1f}",
+            f"{row.turn_seconds_p99:.3f} / {row.turn_seconds_max:.3f}",
+        )
+    console.print(table)
+    if len({row.lineup for row in found.encounters}) > 1:
+        table = RichTable("table", "agent", "games", "win share, %", "mean coins")
+        for met in found.encounters:
+            share = _share(met.win_share, met.win_share_95)
+            table.add_row(", ".join(met.lineup), met.name, str(met.games), share, f"{met.mean_coins:.1f}")
+        console.print(table)
+    even = 1 / tournament.players
+    console.print(f"{found.games} games; an even win share is {even:.1%}; in brackets: 95 % intervals")
+    limit = None if tournament.budget is None else tournament.budget.seconds
+    if limit is not None:
+        worst = max(row.turn_seconds_p99 for row in found.agents)
+        console.print(f"99 % of all turns used at most {worst:.3f} s of {limit:g} s ({worst / limit:.0%})")
+
+
+def _share(share: float, interval: Interval) -> str:
+    return f"{100 * share:.1f} ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})"
+
+
+def _coins(mean: float, interval: Interval | None) -> str:
+    return f"{mean:.1f}" if interval is None else f"{mean:.1f} ({interval[0]:.1f} to {interval[1]:.1f})"

@@ -1,0 +1,120 @@
+"""The Ray back end on a real local Ray with two workers. `pip install 'elbowroom[ray]'` brings it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from elbowroom.arena.backends import LocalBackend, RayBackend
+from elbowroom.arena.match import Match, Result, play
+from elbowroom.arena.tournament import Tournament
+from elbowroom.cli import cli
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'elbowroom[ray]'")
+
+MATCHES = Tournament(("greedy", "random"), games=10).matches()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster() -> Iterator[None]:
+    """A cluster of this machine alone, for two tasks at a time."""
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    yield
+    ray.shutdown()
+
+
+def told(results: list[Result]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
+    found = {result.match.number: (result.coins, result.places) for result in results}
+    assert len(found) == len(results)
+    return found
+
+
+def deadly(folder: Path) -> Callable[[Match], Result]:
+    """A player that kills its worker the first time it meets match 3; what is finished is written down."""
+
+    def play_or_die(match: Match) -> Result:
+        marker = folder / "died"
+        if match.number == 3 and not marker.exists():
+            marker.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = play(match)
+        with (folder / "finished").open("a", encoding="utf-8") as file:
+            file.write(f"{match.number} {os.getpid()}\n")
+        return result
+
+    return play_or_die
+
+
+def test_ray_gives_the_results_of_this_machine() -> None:
+    assert told(list(RayBackend().results(MATCHES))) == told(list(LocalBackend(1).results(MATCHES)))
+    assert ray.is_initialized()  # a cluster that was there before stays
+
+
+def test_two_workers_share_the_games() -> None:
+    def play_slowly(match: Match) -> Result:
+        for _ in range(20):
+            result = play(match)
+        return Result(match, result.coins, result.places, os.getpid())
+
+    results = list(RayBackend().results(MATCHES, play_slowly))
+    workers = {result.decisions for result in results}
+    assert len(workers) == 2
+    assert os.getpid() not in workers
+
+
+@pytest.mark.parametrize("retries", [0, 3], ids=["we try again", "ray tries again"])
+def test_a_worker_that_dies_loses_no_finished_game_and_its_game_is_played_again(
+    tmp_path: Path, retries: int
+) -> None:
+    found = told(list(RayBackend(retries).results(MATCHES, deadly(tmp_path))))
+    assert (tmp_path / "died").exists()
+    assert found == told([play(match) for match in MATCHES])
+    finished = [line.split()[0] for line in (tmp_path / "finished").read_text(encoding="utf-8").splitlines()]
+    assert sorted(map(int, finished)) == [match.number for match in MATCHES]
+
+
+def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(match: Match) -> Result:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return play(match)
+
+    monkeypatch.setattr("elbowroom.arena.backends.MOST_DEATHS", 1)
+    with pytest.raises(Refused, match="die again and again"):
+        list(RayBackend(0).results(MATCHES, die))
+
+
+def test_an_error_in_a_game_is_not_hidden() -> None:
+    def fail(match: Match) -> Result:
+        raise KeyError(match.number)
+
+    with pytest.raises(KeyError):
+        list(RayBackend().results(MATCHES, fail))
+
+
+def test_the_same_command_runs_on_ray_and_goes_on_there(tmp_path: Path) -> None:
+    """Half of the games are played here, the rest on the cluster; the end is the same."""
+
+    def agents(*words: str) -> Any:  # noqa: ANN401
+        plan = ("arena", "--agents", "planner,random", "--work-per-turn", "60", "--json")
+        done = CliRunner().invoke(cli, [*plan, *words])
+        assert done.exit_code == 0, done.output
+        # A cluster that outlives the command may talk in between.
+        (line,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
+        rows = json.loads(line)["agents"]
+        return [{key: value for key, value in row.items() if "seconds" not in key} for row in rows]
+
+    agents("--games", "4", "--jobs", "1", "--out", str(tmp_path))
+    there = agents("--games", "8", "--backend", "ray", "--out", str(tmp_path))
+    assert there == agents("--games", "8", "--jobs", "1")
+    assert len((tmp_path / "results.jsonl").read_text(encoding="utf-8").splitlines()) == 8

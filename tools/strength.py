@@ -1,0 +1,68 @@
+"""How strong the computer players are: the pairings of docs/strength.md, resumed where they stopped.
+
+python tools/strength.py               all of them, results in runs/strength
+python tools/strength.py --games 6     a small version, for a check that everything runs
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+OUT = ROOT / "runs" / "strength"
+
+RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
+    ("greedy against random", ["greedy", "random"], 2, 400, []),
+    ("planner against greedy", ["planner", "greedy"], 2, 400, ["--seconds-per-turn", "0.05"]),
+    ("expert against greedy", ["expert", "greedy"], 2, 400, ["--seconds-per-turn", "1"]),
+    ("expert against planner", ["expert", "planner"], 2, 400, ["--seconds-per-turn", "1"]),
+    ("expert against planners, 3 players", ["expert", *["planner"] * 2], 3, 200, ["--seconds-per-turn", "1"]),
+    ("expert against planners, 4 players", ["expert", *["planner"] * 3], 4, 200, ["--seconds-per-turn", "1"]),
+    ("expert against planners, 5 players", ["expert", *["planner"] * 4], 5, 200, ["--seconds-per-turn", "1"]),
+]
+"""What is measured: name, agents, players, games, budget."""
+
+
+def run(
+    name: str, agents: list[str], players: int, games: int, budget: list[str], out: Path
+) -> dict[str, Any]:
+    """One pairing, through the command that anybody can use."""
+    elbowroom = Path(sys.executable).parent / "elbowroom"
+    command = [str(elbowroom), "arena", "--agents", ",".join(agents), "--players", str(players)]
+    command += [
+        "--games",
+        str(games),
+        "--seed",
+        "7",
+        *budget,
+        "--out",
+        str(out / name.replace(" ", "-")),
+        "--json",
+    ]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    """Play what is missing and print a table for the page."""
+    small = int(sys.argv[sys.argv.index("--games") + 1]) if "--games" in sys.argv else None
+    out = OUT if small is None else ROOT / "build" / "strength"
+    print("| pairing | games | win share (95 %) | mean coins |")
+    print("|---|---|---|---|")
+    for name, agents, players, games, budget in RUNS:
+        found = run(name, agents, players, small or games, budget, out)
+        best = next(row for row in found["agents"] if row["name"] == agents[0])
+        others = [row for row in found["agents"] if row["name"] != agents[0]]
+        low, high = best["win_share_95"]
+        coins = f"{best['mean_coins']:.1f} against {others[0]['mean_coins']:.1f}"
+        share = f"{best['win_share']:.1%} ({low:.1%} to {high:.1%})"
+        print(f"| {name} | {found['games']} | {share} | {coins} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
