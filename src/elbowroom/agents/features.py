@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from elbowroom.engine.scoring import bonus
 from elbowroom.rules.bits import lowest, popcount, vec
 from elbowroom.rules.combos import MARKERS, REGIONS, TURN
 
@@ -30,14 +31,8 @@ def income(state: State, race: i64) -> i64:
     source: i64 = 0
     while source < len(combo.source_kind):
         kind = combo.source_kind[source]
-        if kind == REGIONS:
-            total += combo.source_amount[source] * popcount(state.regions[race] & combo.source_mask[source])
-        elif kind == MARKERS:
-            total += combo.source_amount[source] * state.markers_on(
-                combo.source_mask[source], state.regions[race]
-            )
-        elif kind == TURN:
-            total += combo.source_amount[source]
+        if kind == REGIONS or kind == MARKERS or kind == TURN:
+            total += bonus(state, race, combo, source)
         source += 1
     return total
 
