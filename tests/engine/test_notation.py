@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from elbowroom.engine import phases
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import check_state
-from elbowroom.engine.notation import KEYWORDS, MOST_LINE, MOST_LINES
+from elbowroom.engine.notation import KEYWORDS
+from elbowroom.engine.reader import MOST_LINE, MOST_LINES
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused

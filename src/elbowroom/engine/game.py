@@ -10,6 +10,7 @@ from elbowroom.engine import actions, explanation, notation, phases, turn
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.events import Event
 from elbowroom.engine.ranking import ranking
+from elbowroom.engine.reader import read_position
 from elbowroom.engine.state import State, new_state
 from elbowroom.engine.view import view
 from elbowroom.rules.bits import lowest
@@ -172,7 +173,7 @@ class Game:
     @staticmethod
     def from_text(text: str, content: Content | None = None, seed: int | None = None) -> Game:
         """A game from a position text; refused with line and cause if it is not a legal one."""
-        state, names = notation.read_position(text, content if content is not None else base_content())
+        state, names = read_position(text, content if content is not None else base_content())
         game = Game(state, names, None if seed is None else Dealer(str(seed).encode()))
         game.opening = text
         return game
