@@ -140,6 +140,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
         "    add(self, result)\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "if __name__ == '__main__':\n"
+        "    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it\n"
         "    Results.add = stop\n"
         "    main()\n"
     )
