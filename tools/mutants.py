@@ -66,6 +66,13 @@ def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tupl
     return found
 
 
+def matters(traits: dict[str, Any], path: tuple[str, ...], change: Any) -> bool:
+    """Whether a change can be seen in play: who has no coins or marker cannot keep them."""
+    if path[-1] != "keeps":
+        return True
+    return all(word in traits for word in change if word in ("coins", "marker"))
+
+
 def moved(path: tuple[str, ...], value: Any) -> list[tuple[tuple[str, ...], Any]]:
     """Coins and discounts given for another place."""
     if path[0] not in ("coins", "discount") or path[-1] not in terms.PLACES:
@@ -81,7 +88,8 @@ def mutants() -> list[Mutant]:
         table = tomllib.loads((ROOT / "src/elbowroom/content/base" / file).read_text(encoding="utf-8"))
         for entry, traits in table.items():
             for path, value in leaves(traits):
-                found += [(file, entry, path, change) for change in changes(path, value)]
+                others = [change for change in changes(path, value) if matters(traits, path, change)]
+                found += [(file, entry, path, change) for change in others]
                 found += [(file, entry, (*path, "->", *other), value) for other, value in moved(path, value)]
     return [mutant for mutant in found if is_playable(mutant)]
 
