@@ -81,7 +81,7 @@ def test_the_verbs_that_answer_a_decision() -> None:
     assert verbs_at(phases.CONQUER) == ["conquer", "end", "roll", "dragon", "substitute"]
     assert verbs_at(phases.REDEPLOY) == ["redeploy"]
     assert verbs_at(phases.ALLY) == ["ally", "done"]
-    assert verbs_at(phases.STOUT) == ["stay", "decline"]
+    assert verbs_at(phases.RETIRE) == ["stay", "decline"]
     assert verbs_at(phases.BANNER) == ["banner"]
     for phase in range(phases.OVER):
         assert verbs_at(phase)

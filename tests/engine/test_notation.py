@@ -412,7 +412,7 @@ HELD = HEAD + "Bob Swamp Humans : hill 1\n"
         ("Hill Amazons, 3 in hand : bog", "Ann give_up, left 1"),
         ("Hill Amazons, 1 in hand : bog, cave", "Ann give_up, left 1"),
         ("Hill Orcs : bog", "Ann ally"),
-        ("Hill Orcs : bog", "Ann stout"),
+        ("Hill Orcs : bog", "Ann retire"),
         ("Hill Orcs : bog", "Ann banner, race orcs, then ready"),
         ("Hill Orcs : bog", "Ann badge, race orcs, then ready, revealed elves"),
         ("Orcs, in decline : bog", "Ann ready, race orcs"),
@@ -442,7 +442,7 @@ def test_the_same_decisions_are_read_where_they_can_be_faced() -> None:
         ("Heroic Orcs : bog, cave, moor", "Ann station, left 2, marker hero"),
         ("Hill Amazons, 3 in hand : bog, cave", "Ann give_up, left 1"),
         ("Diplomat Orcs : bog", "Ann ally"),
-        ("Stout Orcs : bog", "Ann stout"),
+        ("Stout Orcs : bog", "Ann retire"),
     ):
         given = scenario(HELD + f"Ann {race}\nturn {turn}")
         assert given.legal

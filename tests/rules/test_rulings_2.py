@@ -96,7 +96,7 @@ def test_the_stout_may_decline_after_scoring_and_before_the_victims_withdraw() -
         Bob   Forest Elves              : bog 3, cave 1, moor 1
     """)
     asked = given.play("conquer bog", "end", "redeploy hill:1 bog:6")
-    assert asked.phase == "stout"
+    assert asked.phase == "retire"
     assert asked.coins("Ann") == 5 + 3
     declined = asked.play("decline")
     assert declined.phase == "withdraw"
@@ -421,7 +421,7 @@ def test_the_stout_may_decline_on_the_turn_they_were_picked() -> None:
         turn  Ann conquer, acted, first turn
     """)
     asked = given.play("conquer moor", "end")
-    assert asked.phase == "stout"
+    assert asked.phase == "retire"
     assert asked.play("decline").races("Ann") == ["orcs in decline"]
 
 

@@ -148,7 +148,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         if mine == 0:
             out[31] = 1.0
         combo = state.combo_of(active)
-        if combo.is_stout:
+        if combo.declines_after_scoring:
             out[32] = 1.0
         if combo.flies:
             out[33] = 1.0

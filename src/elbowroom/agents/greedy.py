@@ -50,8 +50,8 @@ class GreedyAgent:
         state = game.state
         if state.phase == phases.READY:
             return action_id(phases.READY, phases.DECLINE if self._should_decline(game) else phases.DONE)
-        if state.phase == phases.STOUT:
-            return action_id(phases.STOUT, phases.DECLINE if self._is_spent(game) else phases.DONE)
+        if state.phase == phases.RETIRE:
+            return action_id(phases.RETIRE, phases.DECLINE if self._is_spent(game) else phases.DONE)
         return action_id(int(state.phase), self._lines(game)[0].actions[0])
 
     def _lines(self, game: Game) -> list[Line]:

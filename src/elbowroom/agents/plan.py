@@ -47,7 +47,7 @@ def finish(state: State, seat: i64, network: Network) -> None:
             turn.apply(state, lowest(state.legal))
         elif phase == phases.CONQUER or phase == phases.READY:
             turn.apply(state, phases.DONE)
-        elif phase == phases.STOUT:
+        elif phase == phases.RETIRE:
             turn.apply(state, retire(state, seat, network))
         elif phase == phases.PICK or phase <= phases.DIE:
             return
@@ -75,7 +75,7 @@ def judged(state: State, seat: i64, network: Network) -> float:
 
 
 def attempt_value(state: State, seat: i64, network: Network, region: i64) -> float:
-    """The prospect of a final attempt (or a berserk roll: region -1), averaged over the die."""
+    """The prospect of a final attempt (or a roll before a conquest: region -1), averaged over the die."""
     before = state.clone()
     turn.apply(before, phases.ROLL if region < 0 else region)
     faces = state.table.die
@@ -96,7 +96,7 @@ def attempt_value(state: State, seat: i64, network: Network, region: i64) -> flo
 
 
 def best_follow_up(state: State, seat: i64, network: Network) -> float:
-    """After a berserk roll: the best single conquest, or the end."""
+    """After a roll before a conquest: the best single conquest, or the end."""
     best = judged(state, seat, network)
     mask = state.legal & ~phases.DONE_BIT & ~phases.DRAGON_BIT & ~phases.SUBSTITUTION_BIT
     while mask != 0:
@@ -225,7 +225,7 @@ def lines(state: State, network: Network, width: i64, work: i64) -> list[Line]:
             found.append(Line(after, [int(lowest(mask))], judged(after, seat, network)))
             mask &= mask - 1
         return best_of(found, len(found))
-    if phase == phases.STOUT:
+    if phase == phases.RETIRE:
         return [Line(state, [int(retire(state, seat, network))], 0.0)]
     return [Line(state, [int(garrison.place(state))], 0.0)]
 

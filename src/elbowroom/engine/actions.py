@@ -41,8 +41,8 @@ PLAIN_ANSWERS: Final = {
     (phases.ENCAMP, phases.DONE): "done",
     (phases.FORTIFY, phases.DONE): "done",
     (phases.ALLY, phases.DONE): "done",
-    (phases.STOUT, phases.DONE): "stay",
-    (phases.STOUT, phases.DECLINE): "decline",
+    (phases.RETIRE, phases.DONE): "stay",
+    (phases.RETIRE, phases.DECLINE): "decline",
     (phases.REENCAMP, phases.DONE): "done",
 }
 NUMBERED: Final = {
@@ -51,7 +51,7 @@ NUMBERED: Final = {
     phases.PICK: "pick",
     phases.ALLY: "ally",
 }
-ALIASES: Final = {"attempt": "conquer", "redeploy": "deploy", "abandon": "abandon"}
+ALIASES: Final = {"attempt": "conquer", "redeploy": "deploy"}
 COUNTED: Final = (phases.REDEPLOY, phases.ENCAMP, phases.WITHDRAW, phases.REENCAMP)
 
 

@@ -180,8 +180,8 @@ def legal_conquests(state: State) -> i64:
     mask: i64 = phases.DONE_BIT
     if hand > 0:
         open_mask = targets(state)
-        if combo.is_berserk:
-            # RUL-24: no ordinary final attempt beside the berserk roll.
+        if combo.rolls_first:
+            # RUL-24: no ordinary final attempt beside a roll before every conquest.
             mask |= within(state, open_mask, hand + (state.die if state.die > 0 else i64(0)))
             if state.die < 0:
                 mask |= phases.ROLL_BIT

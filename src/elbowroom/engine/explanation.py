@@ -108,7 +108,7 @@ def cost(state: State, region: int) -> Cost:
     reasons = _reasons(state, region)
     chance = None
     if not reasons and total > hand:
-        if state.acting().is_berserk or hand == 0 or total > hand + state.table.highest_roll:
+        if state.acting().rolls_first or hand == 0 or total > hand + state.table.highest_roll:
             reasons = [Refusal("too_few_tokens", {"needed": total, "tokens": hand, "short": total - hand})]
         else:
             faces = list(state.table.die)

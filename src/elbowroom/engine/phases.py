@@ -25,7 +25,7 @@ FORTIFY: Final = 11
 GIVE_UP: Final = 12
 STATION: Final = 13
 ALLY: Final = 14
-STOUT: Final = 15
+RETIRE: Final = 15
 WITHDRAW: Final = 16
 REENCAMP: Final = 17
 OVER: Final = 18
@@ -42,7 +42,7 @@ LEAVE: Final = 38
 GUARD: Final = 39
 SCORE: Final = 40
 MAKE_PEACE: Final = 41
-RETIRE: Final = 42
+AFTER_SCORING: Final = 42
 RETREAT: Final = 43
 NEXT_PLAYER: Final = 44
 
@@ -74,7 +74,7 @@ PHASE_NAMES: Final = (
     "give_up",
     "station",
     "ally",
-    "stout",
+    "retire",
     "withdraw",
     "reencamp",
     "over",

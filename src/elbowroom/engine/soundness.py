@@ -25,7 +25,7 @@ def check_decision(state: State) -> None:
         raise Refused("bad_turn", cause="target")
     if state.die >= 0:
         rolled = phase in (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE, phases.BANNER, phases.BADGE)
-        if not rolled or state.race < 0 or not state.combo_of(state.race).is_berserk:
+        if not rolled or state.race < 0 or not state.combo_of(state.race).rolls_first:
             raise Refused("bad_turn", cause="die")
     if phase in (phases.PICK, phases.FIRST_PLAYER, phases.OVER) and state.race >= 0:
         raise Refused("bad_turn", cause="race")
@@ -71,7 +71,7 @@ def _check_pieces(state: State) -> None:
     hand, left = int(state.hand[race]), int(state.left)
     held = int(state.regions[race])
     if phase == phases.DIE:
-        sound = hand > 0 and (combo.is_berserk if state.target < 0 else _is_attempt(state))
+        sound = hand > 0 and (combo.rolls_first if state.target < 0 else _is_attempt(state))
     elif phase == phases.DRAGON:
         sound = combo.has_dragon and not state.dragon_used and hand > 0
     elif phase == phases.SUBSTITUTE:
@@ -94,8 +94,8 @@ def _check_pieces(state: State) -> None:
         sound = 0 < left == combo.attack_only - hand and left < popcount(held)
     elif phase == phases.ALLY:
         sound = combo.makes_peace
-    elif phase == phases.STOUT:
-        sound = combo.is_stout
+    elif phase == phases.RETIRE:
+        sound = combo.declines_after_scoring
     else:
         sound = True
     if not sound:
@@ -117,5 +117,5 @@ def _is_attempt(state: State) -> bool:
     price = conquest.price(state, state.target)
     possible = int(conquest.targets(state)) >> int(state.target) & 1
     return (
-        bool(possible) and hand < price <= hand + state.table.highest_roll and not state.acting().is_berserk
+        bool(possible) and hand < price <= hand + state.table.highest_roll and not state.acting().rolls_first
     )

@@ -58,9 +58,9 @@ def _step(state: State) -> None:
         scoring.score(state)
         state.phase = phases.MAKE_PEACE
     elif step == phases.MAKE_PEACE:
-        state.phase = phases.ALLY if _may_make_peace(state) else phases.RETIRE
-    elif step == phases.RETIRE:
-        state.phase = phases.STOUT if _may_retire(state) else phases.RETREAT
+        state.phase = phases.ALLY if _may_make_peace(state) else phases.AFTER_SCORING
+    elif step == phases.AFTER_SCORING:
+        state.phase = phases.RETIRE if _may_retire(state) else phases.RETREAT
     elif step == phases.RETREAT:
         if not redeployment.retreat(state):
             _begin(state, phases.NEXT_PLAYER)
@@ -81,7 +81,7 @@ def start_turn(state: State) -> None:
     seat = state.seat
     ally: i64 = 0
     while ally < state.table.players:
-        state.peace &= ~only(8 * ally + seat)  # DIP-3: until the Diplomat's next turn.
+        state.peace &= ~only(8 * ally + seat)  # DIP-3: until the player's own next turn.
         ally += 1
     if state.journal is not None:
         state.tell("turn_began", {"seat": int(seat), "game_turn": int(state.game_turn)})
@@ -130,7 +130,7 @@ def allies(state: State) -> i64:
 
 
 def _may_retire(state: State) -> bool:
-    return state.active[state.seat] >= 0 and state.acting().is_stout
+    return state.active[state.seat] >= 0 and state.acting().declines_after_scoring
 
 
 def next_player(state: State) -> None:
@@ -181,7 +181,7 @@ def legal(state: State) -> i64:
         return redeployment.stationable(state)
     if phase == phases.ALLY:
         return phases.DONE_BIT | allies(state)
-    if phase == phases.STOUT:
+    if phase == phases.RETIRE:
         return phases.DONE_BIT | phases.DECLINE_BIT
     if phase == phases.BANNER:
         return state.banners
@@ -245,8 +245,8 @@ def apply(state: State, bit: i64) -> None:
             state.peace |= only(8 * bit + state.seat)
             if state.journal is not None:
                 state.tell("allied", {"seat": int(state.seat), "ally": int(bit)})
-        state.phase = phases.RETIRE
-    elif phase == phases.STOUT:
+        state.phase = phases.AFTER_SCORING
+    elif phase == phases.RETIRE:
         if bit == phases.DECLINE:
             decline(state)
         state.phase = phases.RETREAT

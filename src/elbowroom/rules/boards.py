@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
+from elbowroom.rules import terms
 from elbowroom.rules.bits import numbers, vec
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ class Board:
             [sum(1 << other for other in region.neighbors) for region in regions]
         )
         masks: dict[str, int] = {"region": (1 << len(regions)) - 1}
-        for word in ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake"):
+        for word in terms.TERRAINS:
             masks[word] = sum(1 << r for r, region in enumerate(regions) if region.terrain == word)
-        for word in ("mine", "magic", "cavern"):
+        for word in terms.SYMBOLS:
             masks[word] = sum(1 << r for r, region in enumerate(regions) if word in region.symbols)
         water = masks["sea"] | masks["lake"]
         edge = sum(1 << r for r, region in enumerate(regions) if region.edge)

@@ -64,9 +64,9 @@ class Combo:
         may = [verb for traits in acting for verb in traits.may]
         self.substitutes: bool = "substitute" in may
         self.has_dragon: bool = "attack with the dragon" in may
-        self.is_berserk: bool = "roll before every conquest" in may
+        self.rolls_first: bool = "roll before every conquest" in may
         self.makes_peace: bool = "make peace" in may
-        self.is_stout: bool = "decline after scoring" in may
+        self.declines_after_scoring: bool = "decline after scoring" in may
 
         own = [traits.marker.name for traits in acting if traits.marker is not None]
         self.markers: vec[i64] = numbers([k for k, name in enumerate(kinds) if name in own])

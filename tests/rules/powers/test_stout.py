@@ -29,7 +29,7 @@ def test_after_conquests_and_scoring_he_may_decline_at_once() -> None:
         Bob    Hill Trolls : cave 1, hill 1 + lair
     """)
     scored = given.play("conquer cave", "end", "redeploy moor:1 cave:3")
-    assert (scored.to_move, scored.phase) == ("Ann", "stout")
+    assert (scored.to_move, scored.phase) == ("Ann", "retire")
     assert scored.coins("Ann") == 5 + 2 + 1  # two regions, one non-empty conquest
     assert scored.legal == ["stay", "decline"]
     after = scored.play("decline")
@@ -55,7 +55,7 @@ def test_he_may_stay_active() -> None:
     assert after.to_move == "Bob"
     assert after.races("Ann") == ["stout orcs"]
     assert after.region("moor") == "Ann 2"
-    assert after.play("expand", "end", "expand", "end").phase == "stout"
+    assert after.play("expand", "end", "expand", "end").phase == "retire"
 
 
 @rule("STO-1", "RUL-26")
@@ -126,7 +126,7 @@ def test_the_decline_comes_before_the_victims_withdraw() -> None:
         Bob  Hill Elves : cave 3, bog 1, hill 1
     """)
     deciding = given.play("conquer cave", "end", "redeploy moor:1 cave:5")
-    assert (deciding.to_move, deciding.phase) == ("Ann", "stout")
+    assert (deciding.to_move, deciding.phase) == ("Ann", "retire")
     after = deciding.play("decline")
     assert (after.to_move, after.phase) == ("Bob", "withdraw")
     after = after.play("withdraw bog:3")

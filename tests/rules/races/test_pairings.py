@@ -87,7 +87,7 @@ def test_stout_amazons_score_and_decline_with_the_four_in_the_tray() -> None:
         Bob   Forest Orcs               : beach 1
     """)
     scored = given.play("conquer field", "end", "redeploy field:1 fen:3 down:1")
-    assert scored.phase == "stout"
+    assert scored.phase == "retire"
     assert scored.coins("Ann") == 8
     assert scored.hand("amazons") == 4
     after = scored.play("decline")
