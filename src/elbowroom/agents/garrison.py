@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 SHELTERED: Final = 8
 """How much stronger a region that no enemy reaches counts, in half tokens."""
-IMMUNE: Final = 1000
 
 
 def exposed(state: State, seat: i64) -> i64:

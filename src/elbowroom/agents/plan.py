@@ -7,7 +7,7 @@ the column does not matter here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
@@ -18,8 +18,6 @@ from elbowroom.rules.bits import lowest
 if TYPE_CHECKING:
     from elbowroom.agents.network import Network
     from elbowroom.engine.state import State
-
-HOPELESS: Final = -10000.0
 
 
 @final

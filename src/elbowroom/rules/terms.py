@@ -40,9 +40,7 @@ VERBS: Final = (
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""
 
-PLAYERS: Final = (2, 3, 4, 5)
 MOST_REGIONS: Final = 56
-MOST_RACES: Final = 14
 MOST_POWERS: Final = 40
 BANNER_LIMIT: Final = 10
 BADGE_LIMIT: Final = 5

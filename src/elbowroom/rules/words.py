@@ -1,7 +1,7 @@
 """Every sentence shown to a person comes from a catalogue in content/locales.
 
 The catalogues use the message format of the browser client (inlang): a text with `{parameters}`, or a
-variant message that selects by the plural category of one number.
+variant message that selects by a value or by the plural category of a number.
 """
 
 from __future__ import annotations
@@ -35,10 +35,11 @@ def say(key: str, /, **params: object) -> str:
 
 
 def _variant(message: dict[str, Any], params: dict[str, object]) -> str:
-    selector = message["selectors"][0]
+    selector, match = message["selectors"][0], message["match"]
+    if not selector.endswith("Plural"):
+        return str(match.get(f"{selector}={params[selector]}", match.get(f"{selector}=*")))
     number = params[selector.removesuffix("Plural")]
     category = "one" if number in (1, -1) else "other"
-    match = message["match"]
     return str(match.get(f"{selector}={category}", match[f"{selector}=other"]))
 
 
