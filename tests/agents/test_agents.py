@@ -212,11 +212,13 @@ def test_decline_timing_nobody_declines_in_the_last_turn(agent: type[PlannerAgen
 
 
 @pytest.mark.parametrize("agent", THINKERS)
-def test_decline_timing_a_fresh_race_goes_on(agent: type[PlannerAgent]) -> None:
+def test_decline_timing_a_race_that_has_hardly_begun_goes_on(agent: type[PlannerAgent]) -> None:
+    """One region would go on paying, and ten tokens are spare."""
     text = """
         map 2-players
         game-turn 2
-        Ann Mounted Ratmen : 2 6, 3 5
+        tribes -
+        Ann Mounted Ratmen : 3 11
         Bob Hill Orcs : 18 4, 17 3
         turn Ann ready
     """

@@ -6,7 +6,7 @@ import json
 import math
 import os
 from functools import cache
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from elbowroom.agents.features import SIZE
 from elbowroom.agents.network import Network
@@ -25,24 +25,33 @@ class Weights(TypedDict):
     offset: float
 
 
-def tuned_weights() -> Weights:
-    """A value function of four numbers, tuned on self-play: the planner's, and where learning begins.
+UNITS: Final[tuple[dict[int, float], ...]] = ({17: 1}, {23: 1}, {24: 1}, {35: 1}, {0: -1, 1: 1, 21: 1})
+"""What the planner looks at, as sums of features, each for the turns that are left: the income of races in decline, the
+income of the active race, its spare tokens, the best combo in reach of a player without an active race, and a large
+active race that has many turns to go."""
+PLANNER: Final = (77.0, 63.0, 22.0, 52.0, 17.0)
+"""What each of them is worth in ten turns; tuned by play (`tools/tune.py`)."""
 
-    What is held now goes on paying for the turns that are left, somewhat less; so do spare tokens, and the
-    best combo in reach for a player without an active race.
-    """
-    guesses = {17: 45.0, 23: 70.0, 24: 57.0, 35: 52.0}
-    hidden = len(guesses)
+
+def weights_of(numbers: tuple[float, ...]) -> Weights:
+    """The value function with these numbers for the planner's units."""
+    hidden = len(UNITS)
     first = [0.0] * (SIZE * hidden)
-    for unit, feature in enumerate(guesses):
-        first[feature * hidden + unit] = 1.0
+    for unit, features in enumerate(UNITS):
+        for feature, factor in features.items():
+            first[feature * hidden + unit] = factor
     return {
         "hidden": hidden,
         "first": first,
         "bias": [0.0] * hidden,
-        "second": list(guesses.values()),
+        "second": list(numbers),
         "offset": 0.0,
     }
+
+
+def tuned_weights() -> Weights:
+    """The planner's value function, where learning begins, too."""
+    return weights_of(PLANNER)
 
 
 def network_of(weights: Weights) -> Network:
