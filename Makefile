@@ -53,7 +53,7 @@ imports: setup ## do all imports point down the layers?
 	$(BIN)/lint-imports
 
 coverage: setup ## run the tests on the interpreted engine, measuring coverage
-	ELBOWROOM_INTERPRETED=1 $(PYTEST) --cov --cov-report=term
+	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' --cov --cov-report=term
 
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check
@@ -147,9 +147,9 @@ LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --un
 lock: .venv/.uv ## pin all requirements, with hashes
 	$(call lock,uv,requirements/uv.in)
 	$(call lock,runtime,pyproject.toml)
-	$(call lock,dev,pyproject.toml --extra arena requirements/dev.in -c requirements/runtime.txt)
+	$(call lock,dev,pyproject.toml --extra arena --extra rl requirements/dev.in -c requirements/runtime.txt)
 	$(call lock,ray,pyproject.toml --extra ray requirements/ray.in -c requirements/dev.txt)
-	$(call lock,peers,pyproject.toml requirements/peers.in -c requirements/runtime.txt)
+	$(call lock,peers,pyproject.toml --extra rl requirements/peers.in -c requirements/dev.txt)
 
 # A file that stays the same keeps its date, so that no environment is made again for nothing.
 define lock

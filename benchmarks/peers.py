@@ -1,7 +1,7 @@
 """Other engines beside ours, in one run on one core: random play driven from an ordinary Python loop.
 
-Each engine gets the same share of time, in turns, and the median of the rounds counts; what matters are the
-ratios. Run it with `make bench-peers`, which sets up an environment of its own for the peers.
+Each gets the same share of time, in turns, and the median of the rounds counts; what matters are the ratios.
+Run it with `make bench-peers`, which sets up an environment of its own for the peers.
 """
 
 from __future__ import annotations
@@ -12,12 +12,17 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pyspiel
 from catanatron import Color, RandomPlayer
 from catanatron import Game as CatanGame
+from pettingzoo.classic import connect_four_v3
 
 from elbowroom import new_game
+from elbowroom.envs import pettingzoo as door
+from elbowroom.envs.gymnasium import ElbowroomVectorEnv
 from elbowroom.rules.bits import COMPILED
 
 SECONDS = 1.5
@@ -26,7 +31,7 @@ ROUNDS = 7
 Played = Callable[[random.Random], int]
 
 
-def elbowroom(choice: random.Random) -> int:
+def ours(choice: random.Random) -> int:
     """One game of ours for 2 to 5 players: legal, choose, apply; the dealer's draws are not counted."""
     game = new_game(choice.randrange(2, 6), seed=choice.getrandbits(32))
     pick, decisions = choice.random, 0
@@ -48,7 +53,7 @@ def catanatron(choice: random.Random) -> int:
     return decisions
 
 
-def open_spiel(name: str) -> Played:
+def spiel(name: str) -> Played:
     """One game of OpenSpiel's."""
     rules = pyspiel.load_game(name)
 
@@ -67,34 +72,104 @@ def open_spiel(name: str) -> Played:
     return played
 
 
+def petting_zoo(make: Callable[[], Any]) -> Played:
+    """One game through PettingZoo's loop, with masks."""
+    env = make()
+
+    def played(choice: random.Random) -> int:
+        env.reset(seed=choice.getrandbits(31))
+        pick, decisions = choice.random, 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(int(legal[int(pick() * len(legal))]))
+            decisions += 1
+        return decisions
+
+    return played
+
+
+def vector(players: int) -> Played:
+    """Steps of many games at once, observations and masks included; choosing is not counted."""
+    env = ElbowroomVectorEnv(512, players=players, opponents="self")
+    seen, _ = env.reset(seed=players)
+    chance = np.random.default_rng(players)
+
+    def played(choice: random.Random) -> int:
+        nonlocal seen
+        del choice
+        for _ in range(STEPS):
+            began = time.perf_counter()
+            ranks = chance.random(seen["action_mask"].shape, dtype=np.float32)
+            actions = (ranks * seen["action_mask"]).argmax(axis=1)
+            pauses.append(time.perf_counter() - began)
+            seen, *_ = env.step(actions)
+        return STEPS * env.num_envs
+
+    return played
+
+
+STEPS = 20
+pauses: list[float] = []
+"""Time that does not count, because the measuring loop needs it for itself."""
+
+
 def speed(played: Played, seed: int) -> float:
     """Decisions a second over a fixed time."""
+    pauses.clear()
     choice, decisions, began = random.Random(seed), 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
         decisions += played(choice)
-    return decisions / (time.perf_counter() - began)
+    return decisions / (time.perf_counter() - began - sum(pauses))
+
+
+GROUPS: dict[str, dict[str, Played]] = {
+    "engines, from an ordinary Python loop": {
+        "elbowroom": ours,
+        "catanatron": catanatron,
+        "open_spiel chess": spiel("chess"),
+        "open_spiel backgammon": spiel("backgammon"),
+    },
+    "through PettingZoo": {
+        "elbowroom, 2 players": petting_zoo(lambda: door.env(players=2)),
+        "elbowroom, 5 players": petting_zoo(lambda: door.env(players=5)),
+        "connect four": petting_zoo(connect_four_v3.env),
+    },
+    "through OpenSpiel's Python games": {
+        "elbowroom, 2 players": spiel("python_elbowroom(players=2)"),
+        "elbowroom, 5 players": spiel("python_elbowroom(players=5)"),
+        "python_tic_tac_toe": spiel("python_tic_tac_toe"),
+    },
+    "vector environment, one core, with observations and masks": {
+        f"elbowroom, {players} players": vector(players) for players in (2, 3, 4, 5)
+    },
+}
+"""What is compared with what; the first of a group is the measure of the ratios."""
 
 
 def main() -> None:
     """Measure in turns and print the ratios."""
-    engines: dict[str, Played] = {
-        "elbowroom": elbowroom,
-        "catanatron": catanatron,
-        "open_spiel chess": open_spiel("chess"),
-        "open_spiel backgammon": open_spiel("backgammon"),
-    }
-    rounds: dict[str, list[float]] = {name: [] for name in engines}
-    for seed in range(ROUNDS):
-        for name, played in engines.items():
-            rounds[name].append(speed(played, seed))
-    medians = {name: statistics.median(speeds) for name, speeds in rounds.items()}
-    ratios = {name: medians["elbowroom"] / value for name, value in medians.items()}
+    told: dict[str, Any] = {"compiled": COMPILED, "groups": {}}
+    print(f"compiled: {COMPILED}; {ROUNDS} rounds of {SECONDS} s each, medians", file=sys.stderr)
+    for group, engines in GROUPS.items():
+        rounds: dict[str, list[float]] = {name: [] for name in engines}
+        for seed in range(ROUNDS):
+            for name, played in engines.items():
+                rounds[name].append(speed(played, seed))
+        medians = {name: statistics.median(speeds) for name, speeds in rounds.items()}
+        first = next(iter(medians.values()))
+        ratios = {name: first / value for name, value in medians.items()}
+        told["groups"][group] = {"decisions_per_second": medians, "ratios": ratios}
+        if "--json" in sys.argv:
+            continue
+        print(group)
+        for name, value in medians.items():
+            print(f"  {name:24}{value:12,.0f} decisions/s   the first is {ratios[name]:6.1f} times as fast")
     if "--json" in sys.argv:
-        print(json.dumps({"compiled": COMPILED, "decisions_per_second": medians, "ratios": ratios}))
-        return
-    print(f"compiled: {COMPILED}; {ROUNDS} rounds of {SECONDS} s each")
-    for name, value in medians.items():
-        print(f"{name:24}{value:12,.0f} decisions/s   elbowroom is {ratios[name]:6.1f} times as fast")
+        print(json.dumps(told))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
 python tools/tune.py [--rounds 8] [--seed 1]
 
-Each round tries settings around the best so far; all meet the same luck, from both seats. The judge is the mean
-lead in coins, which tells more of a game than who won it. The result goes into agents/weights.py by hand, and
-`make strength` measures it with other luck.
+Each round tries settings around the best so far; all meet the same luck, from both seats. The judge is the
+mean lead in coins, which tells more of a game than who won it. The result goes into agents/weights.py by
+hand, and `make strength` measures it with other luck.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.arena.backends import LocalBackend, RayBackend, require
+from elbowroom.arena.backends import LocalBackend, RayBackend
 from elbowroom.arena.match import Match, Result, play
 from elbowroom.arena.tournament import Tournament
-from elbowroom.rules.refusals import Refused
+from elbowroom.rules.refusals import Refused, require
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,7 +20,7 @@ from elbowroom.drawing.ansi import (
     plain,
     sketch,
 )
-from elbowroom.drawing.layout import fitted
+from elbowroom.drawing.cells import fitted
 from elbowroom.drawing.raster import touching
 
 MAPS = ("2-players", "3-players", "4-players", "5-players")
@@ -179,7 +179,7 @@ def test_every_terrain_has_a_style_and_a_sign() -> None:
     assert all(Style.parse(style).color and Style.parse(style).bgcolor for style in TERRAIN_STYLES.values())
 
 
-def test_a_map_without_outlines_has_no_sketch() -> None:
+def test_a_no_outlines_has_no_sketch() -> None:
     """A player's own map may have none, or not for each region; then it is told in a table."""
     bare = {"regions": [{"id": 1, "terrain": "hill", "neighbors": []}]}
     partly = {

@@ -26,10 +26,10 @@ class Weights(TypedDict):
 
 
 UNITS: Final[tuple[dict[int, float], ...]] = ({17: 1}, {23: 1}, {24: 1}, {35: 1}, {0: -1, 1: 1, 21: 1})
-"""What the planner looks at, as sums of features, each for the turns that are left: the income of races in decline, the
-income of the active race, its spare tokens, the best combo in reach of a player without an active race, and a large
-active race that has many turns to go."""
-PLANNER: Final = (77.0, 63.0, 22.0, 52.0, 17.0)
+"""What the planner looks at, as sums of features, each for the turns that are left: the income of races in
+decline, the income of the active race, its spare tokens, the best combo in reach of a player without an
+active race, and a large active race that has many turns to go."""
+PLANNER: Final[tuple[float, ...]] = (77.0, 63.0, 22.0, 52.0, 17.0)
 """What each of them is worth in ten turns; tuned by play (`tools/tune.py`)."""
 
 

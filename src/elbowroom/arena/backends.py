@@ -12,13 +12,12 @@ import signal
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from importlib.util import find_spec
 from itertools import islice
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from elbowroom.arena.match import Match, Result, play
-from elbowroom.rules.refusals import Refused
+from elbowroom.rules.refusals import Refused, require
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -162,9 +161,3 @@ BACKENDS: Final[tuple[str, ...]] = ("local", "ray")
 def backend_named(name: str, jobs: int = 0) -> Backend:
     """The back end of this name."""
     return RayBackend() if name == "ray" else LocalBackend(jobs)
-
-
-def require(module: str, extra: str) -> None:
-    """Refuse, before anything is played, if an optional part is not installed."""
-    if find_spec(module) is None:
-        raise Refused("extra_missing", module=module, extra=extra)

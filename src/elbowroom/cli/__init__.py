@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "stats": ("elbowroom.cli.stats", "Turn game records into tables and pictures."),
     "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),
     "arena": ("elbowroom.cli.arena", "Let agents play a tournament and rate them."),
+    "dataset": ("elbowroom.cli.dataset", "Write games of computer players as data, for learning."),
     "replay": ("elbowroom.cli.replay", "Show a recorded game again."),
     "content": ("elbowroom.cli.content", "Check your own races, powers and maps."),
     "rules": ("elbowroom.cli.rules", "Which test proves which rule."),

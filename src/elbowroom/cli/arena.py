@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 from contextlib import redirect_stdout
 from dataclasses import asdict
@@ -15,12 +14,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from elbowroom.agents.agent import Budget
-from elbowroom.arena.backends import BACKENDS, backend_named, require
+from elbowroom.arena.backends import BACKENDS, backend_named
 from elbowroom.arena.report import draw_plots, report
 from elbowroom.arena.results import Results
 from elbowroom.arena.tournament import Tournament
-from elbowroom.rules.refusals import Refused
+from elbowroom.cli.budget import budget_of
+from elbowroom.rules.refusals import require
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def arena(
         players=players,
         games=games,
         seed=seed,
-        budget=_budget(seconds_per_turn, work_per_turn),
+        budget=budget_of(seconds_per_turn, work_per_turn),
         in_pairs=in_pairs,
     )
     backend = backend_named(backend_name, jobs)
@@ -112,16 +111,6 @@ def arena(
     _print(found, tournament)
     if out is not None:
         click.echo(say("arena_kept", folder=out))
-
-
-def _budget(seconds: float | None, work: int | None) -> Budget | None:
-    if seconds is None and work is None:
-        return None
-    if seconds is not None and work is not None:
-        raise Refused("two_budgets")
-    if seconds is not None and not math.isfinite(seconds):
-        raise Refused("budget", seconds=seconds, work=work)
-    return Budget(seconds=seconds, work=work)
 
 
 def _play(

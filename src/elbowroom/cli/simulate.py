@@ -146,7 +146,7 @@ def simulate(
             number=number,
             seed=seed,
             players=counts[number % len(counts)],
-            agents=_seating(names, counts[number % len(counts)], number),
+            agents=seating(names, counts[number % len(counts)], number),
             options=table_options,
             map_id=map_id,
             content=content,
@@ -168,7 +168,8 @@ def simulate(
         raise SystemExit(1)
 
 
-def _seating(names: tuple[str, ...], players: int, number: int) -> tuple[str, ...]:
+def seating(names: tuple[str, ...], players: int, number: int) -> tuple[str, ...]:
+    """Who sits where in a game of this number: the agents in turn, rotating."""
     return tuple(names[(seat + number) % len(names)] for seat in range(players))
 
 

@@ -1,4 +1,4 @@
-"""What it looks like: the board as a person sees it.
+"""What it looks like: the board as text for a terminal (`ansi`), as SVG (`board`, `picture`), as `pixels`.
 
-No rule of the game lives here; callers say what stands in a region and how it is coloured.
+No rule of the game lives here; a position is drawn from a view, and every map has one `layout`.
 """

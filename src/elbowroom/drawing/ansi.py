@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.style import Style
 from rich.text import Text
 
-from elbowroom.drawing.layout import fitted
+from elbowroom.drawing.cells import fitted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from elbowroom.drawing.layout import Layout
+    from elbowroom.drawing.cells import Cells
     from elbowroom.drawing.places import Place
     from elbowroom.drawing.raster import Grid
 
@@ -78,15 +78,15 @@ def sketch(map_data: Mapping[str, Any], width: int) -> Sketch | None:
     """Lay a map out for this many columns; None when it has no outlines."""
     if not has_outline(map_data):
         return None
-    layout = fitted(map_data, width)
+    cells = fitted(map_data, width)
     signs = {region["id"]: TERRAIN_SIGNS.get(region["terrain"], " ") for region in map_data["regions"]}
     return Sketch(
         width,
-        len(layout.lines),
-        layout.grounds,
-        layout.lines,
-        _strewn_signs(layout, signs),
-        MappingProxyType(layout.places),
+        len(cells.lines),
+        cells.grounds,
+        cells.lines,
+        _strewn_signs(cells, signs),
+        MappingProxyType(cells.places),
     )
 
 
@@ -157,11 +157,11 @@ def _centred(place: Place, lines: Sequence[Text | str]) -> Iterator[tuple[int, i
         yield row, place.column + (place.columns - text.cell_len) // 2, text
 
 
-def _strewn_signs(layout: Layout, signs: Mapping[int, str]) -> tuple[str, ...]:
+def _strewn_signs(cells: Cells, signs: Mapping[int, str]) -> tuple[str, ...]:
     """The signs of the terrain, strewn where neither a border line nor a label stands."""
     kept_free = {
         (row, column)
-        for place in layout.places.values()
+        for place in cells.places.values()
         for row in range(place.row, place.row + place.rows)
         for column in range(place.column - 1, place.column + place.columns + 1)
     }
@@ -174,7 +174,7 @@ def _strewn_signs(layout: Layout, signs: Mapping[int, str]) -> tuple[str, ...]:
             else " "
             for column, ground in enumerate(grounds)
         )
-        for row, (line, grounds) in enumerate(zip(layout.lines, layout.grounds, strict=True))
+        for row, (line, grounds) in enumerate(zip(cells.lines, cells.grounds, strict=True))
     )
 
 

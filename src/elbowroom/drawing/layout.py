@@ -1,113 +1,156 @@
-"""A map fitted to a terminal: its outlines in cells, with room for a label in every region.
+"""The layout of a map's drawing, as plain data: its border lines, and the path and slots of every region.
 
-The corners of cramped regions are moved a little; what touches what never changes.
+Whoever draws a position, here or in the browser, puts symbols of the sheet into these slots.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
-from elbowroom.drawing.places import CELL_HEIGHT, Place, label_place
-from elbowroom.drawing.raster import (
-    Grid,
-    Outline,
-    Point,
-    border_lines,
-    grounds,
-    rasterise,
-    touching,
-)
+from elbowroom.drawing.ansi import has_outline
+from elbowroom.drawing.borders import Skeleton, draw_borders, ring_path
+from elbowroom.drawing.rooms import middle, room
+from elbowroom.drawing.signs import strew
+from elbowroom.drawing.slots import Slot, Wish, find_slots
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import WATER_TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-GROWTH = 1.04
-"""How much a cramped region grows at a time."""
+    from elbowroom.drawing.borders import Border
+    from elbowroom.rules.maps import Map, Region
 
-ROUNDS = 12
-"""How often it may grow before it is left as it is."""
+LONGER_SIDE: Final = 1000.0
+"""Every map is drawn this long or this high."""
+
+STACK_RADIUS: Final = 29.0
+"""The radius of the slot for the tokens."""
+
+MOUNTAIN_WISH: Final = Wish(19.0, (0.0, -1.0))
+PRICE_WISH: Final = Wish(15.0, (0.7, -0.7))
+MARKER_WISHES: Final = (Wish(15.0, (1.0, 0.2)), Wish(15.0, (0.6, 0.8)))
+"""A race and its special power may bring one kind of marker each."""
+SYMBOL_WISH: Final = Wish(15.0, (-0.8, -0.6))
+LABEL_WISH: Final = Wish(11.0, (-0.8, 0.6))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A border line, and the two regions it parts; 0 is outside."""
+
+    regions: tuple[int, int]
+    path: str
+    is_coast: bool
+
+
+@dataclass(frozen=True)
+class DrawnRegion:
+    """A region as it is drawn: its path, its slots and its signs."""
+
+    number: int
+    terrain: str
+    path: str
+    label: Slot
+    stack: Slot
+    tribe: Slot
+    """A lost tribe stands where tokens will: it goes when they come."""
+    price: Slot
+    markers: tuple[Slot, ...]
+    symbols: dict[str, Slot]
+    mountain: Slot | None
+    signs: tuple[Slot, ...]
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """All slots that may be taken at once."""
+        mountain = (self.mountain,) if self.mountain else ()
+        return (self.label, self.stack, self.price, *self.markers, *self.symbols.values(), *mountain)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The corners of a map in cells, the corners each region has, and what follows from them."""
+    """A map as it is drawn."""
 
-    columns: int
-    rows: int
-    corners: tuple[Point, ...]
-    regions: Mapping[int, tuple[int, ...]]
-
-    @cached_property
-    def grid(self) -> Grid:
-        """The region each cell shows."""
-        outlines = {region: self.outline(region) for region in self.regions}
-        return rasterise(outlines, self.columns, self.rows)
-
-    @cached_property
-    def grounds(self) -> Grid:
-        """The ground of each drawn cell."""
-        return grounds(self.grid)
-
-    @cached_property
-    def lines(self) -> tuple[str, ...]:
-        """The border lines, row by row."""
-        return border_lines(self.grid)
-
-    @cached_property
-    def places(self) -> dict[int, Place]:
-        """Where each label stands."""
-        found = {
-            region: label_place(region, self.outline(region), self.grounds, self.lines)
-            for region in self.regions
-        }
-        return {region: place for region, place in found.items() if place}
+    map: str
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    regions: tuple[DrawnRegion, ...]
 
     @property
-    def cramped(self) -> list[int]:
-        """The regions without room for a label."""
-        roomy = {region for region, place in self.places.items() if place.is_roomy}
-        return [region for region in self.regions if region not in roomy]
-
-    def outline(self, region: int) -> Outline:
-        """The outline of a region, in cells."""
-        return tuple(self.corners[index] for index in self.regions[region])
-
-    def grown(self, region: int) -> Layout:
-        """The same map with one region a little larger at its neighbours' cost."""
-        outline = self.outline(region)
-        middle = fmean(x for x, _ in outline), fmean(y for _, y in outline)
-        corners = list(self.corners)
-        for index in self.regions[region]:
-            x, y = corners[index]
-            corners[index] = _moved(x, middle[0], self.columns), _moved(y, middle[1], self.rows)
-        return Layout(self.columns, self.rows, tuple(corners), self.regions)
+    def data(self) -> dict[str, Any]:
+        """The layout as it is written to JSON."""
+        return asdict(self)
 
 
-def fitted(map_data: Mapping[str, Any], width: int) -> Layout:
-    """Fit a map that has outlines to this many columns, with as much room for labels as can be."""
-    sheet_width, sheet_height = map_data["size"]
-    # Border lines run through the corners of the grid, so the drawing is one cell larger each way.
-    columns, rows = width - 1, max(1, round(width * sheet_height / sheet_width / CELL_HEIGHT) - 1)
-    layout = best = Layout(
-        columns,
-        rows,
-        tuple((x * columns / sheet_width, y * rows / sheet_height) for x, y in map_data["points"]),
-        {region["id"]: tuple(region["outline"]) for region in map_data["regions"]},
+@lru_cache(maxsize=16)
+def layout(found: Map) -> Layout:
+    """The layout of a map; a map without outlines is refused."""
+    skeleton = _skeleton(found)
+    rings, lines = draw_borders(skeleton)
+    waters = {number for number, region in _numbered(found) if region.terrain in WATER_TERRAINS}
+    return Layout(
+        map=found.id,
+        width=skeleton.width,
+        height=skeleton.height,
+        lines=tuple(
+            Line(line.regions, line.path, is_coast=_is_coast(line, waters)) for line in lines if line.is_drawn
+        ),
+        regions=tuple(
+            _drawn(f"{found.id} {number}", number, region, rings[number])
+            for number, region in _numbered(found)
+        ),
     )
-    for _ in range(ROUNDS):
-        if not best.cramped:
-            break
-        for region in layout.cramped:
-            larger = layout.grown(region)
-            if touching(larger.grid) == touching(layout.grid):
-                layout = larger
-        best = min(best, layout, key=lambda each: len(each.cramped))
-    return best
 
 
-def _moved(at: float, middle: float, limit: int) -> float:
-    """A coordinate moved away from the middle; on the edge of the sheet it stays."""
-    return at if at in (0, limit) else min(max(middle + (at - middle) * GROWTH, 0), limit)
+def _skeleton(found: Map) -> Skeleton:
+    data = found.data
+    has_grounds = all(len(set(region.outline)) > 2 for region in found.regions)
+    if not (has_outline(data) and has_grounds and all(data["size"])):
+        raise Refused("no_outlines", map=found.id)
+    scale = LONGER_SIDE / max(data["size"])
+    width, height = (round(side * scale, 1) for side in data["size"])
+    return Skeleton(
+        found.id,
+        width,
+        height,
+        tuple((round(x * scale, 1), round(y * scale, 1)) for x, y in data["points"]),
+        {number: region.outline for number, region in _numbered(found)},
+    )
+
+
+def _numbered(found: Map) -> list[tuple[int, Region]]:
+    return list(enumerate(found.regions, start=1))
+
+
+def _is_coast(line: Border, waters: set[int]) -> bool:
+    """Whether land lies on one side and water on the other."""
+    return 0 not in line.regions and len(waters.intersection(line.regions)) == 1
+
+
+def _drawn(key: str, number: int, region: Region, ring: Sequence[Border]) -> DrawnRegion:
+    """A region with all slots it may ever need."""
+    outline = [point for border in ring for point in border.points()]
+    spots = room(outline)
+    heights = (MOUNTAIN_WISH,) if region.terrain == "mountain" else ()
+    symbols = (SYMBOL_WISH,) * len(region.symbols)
+    wishes = (*heights, PRICE_WISH, *MARKER_WISHES, *symbols, LABEL_WISH)
+    slots = find_slots(spots, middle(outline), STACK_RADIUS, wishes)
+    stack, *others = slots
+    label, rest = others.pop(), iter(others)
+    return DrawnRegion(
+        number=number,
+        terrain=region.terrain,
+        path=ring_path(ring),
+        mountain=next(rest) if heights else None,
+        price=next(rest),
+        markers=tuple(next(rest) for _ in MARKER_WISHES),
+        symbols=dict(zip(region.symbols, rest, strict=True)),
+        label=label,
+        stack=stack,
+        tribe=stack,
+        signs=strew(key, spots, slots),
+    )

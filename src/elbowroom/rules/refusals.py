@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 
 from elbowroom.rules.words import say
 
@@ -43,3 +44,9 @@ class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is ref
     def __str__(self) -> str:
         """The sentence for people."""
         return self.refusal.reason
+
+
+def require(module: str, extra: str) -> None:
+    """Refuse, before anything is done, if an optional part is not installed."""
+    if find_spec(module) is None:
+        raise Refused("extra_missing", module=module, extra=extra)

@@ -1,0 +1,25 @@
+"""A picture as pixels. Making them needs the extra `draw`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from elbowroom.rules.refusals import require
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def pixels(svg: str, width: int) -> NDArray[np.uint8]:
+    """The pixels of a drawing that is made this wide: rows, columns, and red, green, blue."""
+    for module in ("numpy", "PIL", "resvg_py"):
+        require(module, extra="draw")
+    import numpy as np  # noqa: PLC0415 - only who asks for it pays
+    import resvg_py  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415
+
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
+    with Image.open(BytesIO(png)) as image:
+        return np.array(image.convert("RGB"), dtype=np.uint8)

@@ -1,0 +1,101 @@
+"""The strip below the board: the game turn, the players, and the combos to pick from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.drawing.figures import write_number
+from elbowroom.drawing.palette import INK, OWNER_COLOURS, WHITE, ink_on, race_colour
+from elbowroom.drawing.pieces import coins, counter
+from elbowroom.drawing.slots import Slot
+from elbowroom.drawing.svg import tag
+
+if TYPE_CHECKING:
+    from elbowroom.engine.view import ComboView, PlayerView, View
+
+STRIP_WIDTH: Final = 1032.0
+STRIP_HEIGHT: Final = 136.0
+SIDE: Final = 16.0
+ROW: Final = 56.0
+GAP: Final = 8.0
+FEWEST_PLAYERS, FEWEST_COMBOS = 4, 6
+"""The rows are divided by these at least."""
+TURN_WIDTH: Final = 128.0
+"""What the game turn takes of the players' row."""
+
+
+def strip(view: View) -> list[str]:
+    """The players in one row, the combos in the next."""
+    left, top = SIDE + TURN_WIDTH, GAP
+    width = (STRIP_WIDTH - left - SIDE + GAP) / max(FEWEST_PLAYERS, len(view.players))
+    players = [
+        tag(
+            "g",
+            *_player(player, left + at * width, top, width - GAP, is_to_move=player.seat == view.to_move),
+            class_="player",
+            data_seat=player.seat,
+        )
+        for at, player in enumerate(view.players)
+    ]
+    top += ROW + GAP
+    width = (STRIP_WIDTH - 2 * SIDE + GAP) / max(FEWEST_COMBOS, len(view.column))
+    combos = [
+        tag("g", *_combo(combo, SIDE + at * width, top, width - GAP), class_="combo", data_race=combo.race)
+        for at, combo in enumerate(view.column)
+    ]
+    turn = f"{view.game_turn}/{view.game_turns}"
+    return [write_number(turn, SIDE + TURN_WIDTH / 2 - GAP, GAP + ROW / 2, 34.0, INK), *players, *combos]
+
+
+def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move: bool) -> list[str]:
+    """The seat in its colour, the tokens in hand, the races in decline, and the coins if they are shown."""
+    colour, middle, bit = OWNER_COLOURS[player.seat], y + ROW / 2, 42.0
+    drawn = [
+        _card(x, y, width, WHITE),
+        _card(x, y, bit, colour),
+        write_number(player.seat + 1, x + bit / 2, middle, 30.0, ink_on(colour)),
+        tag(
+            "rect",
+            x=x,
+            y=y,
+            width=width,
+            height=ROW,
+            rx=9,
+            fill="none",
+            stroke=INK,
+            stroke_width=5.0 if is_to_move else 1.4,
+        ),
+    ]
+    at = x + bit + 26
+    if player.active:
+        hand = Slot(at, middle, 22.0)
+        drawn.append(counter(hand, player.active.race, player.seat, player.active.hand))
+    drawn += [
+        counter(
+            Slot(at + 38, middle + 23 * (row - (len(player.declined) - 1) / 2), 11.0),
+            race.race,
+            player.seat,
+            in_decline=True,
+        )
+        for row, race in enumerate(player.declined)
+    ]
+    if player.coins is not None:
+        drawn.append(coins(Slot(x + width - 25, middle, 20.0), player.coins))
+    return drawn
+
+
+def _combo(combo: ComboView, x: float, y: float, width: float) -> list[str]:
+    """The banner in the colour of the race with the number of tokens, the badge, and the coins on it."""
+    colour, badge, middle = race_colour(combo.race), race_colour(combo.power), y + ROW / 2
+    drawn = [
+        _card(x + ROW / 2, y + 6, width - ROW / 2, colour, ROW - 12),
+        tag("circle", cx=x + ROW / 2, cy=middle, r=ROW / 2 - 1, fill=badge, stroke=INK, stroke_width=1.4),
+        write_number(combo.tokens, x + ROW + 24, middle, 28.0, ink_on(colour)),
+    ]
+    if combo.coins:
+        drawn.append(coins(Slot(x + width - 26, middle, 20.0), combo.coins))
+    return drawn
+
+
+def _card(x: float, y: float, width: float, fill: str, height: float = ROW) -> str:
+    return tag("rect", x=x, y=y, width=width, height=height, rx=9, fill=fill, stroke=INK, stroke_width=1.4)

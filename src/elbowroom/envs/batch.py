@@ -1,0 +1,120 @@
+"""Many games side by side, stepped in one call: chance, random opponents and fresh games included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64, u8
+
+from elbowroom.engine import phases, turn
+from elbowroom.engine.chance import Generator
+from elbowroom.engine.state import State, new_state
+from elbowroom.envs.observation import Layout, Observer, blank
+from elbowroom.rules.bits import nth, numbers, popcount, vec
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from elbowroom.rules.tables import Table
+
+
+@final
+class Batch:
+    """Games of one table; a game that ends makes place for a new one at once."""
+
+    def __init__(self, table: Table, layout: Layout, ids: list[int], games: int, learner: int) -> None:
+        """The learner's seat waits for actions, the others play at random; -1: every seat waits."""
+        self.table: Table = table
+        self.games: i64 = games
+        self.seen: vec[u8] = blank(games * int(layout.size))
+        self.masks: vec[u8] = blank(games * int(layout.actions))
+        self.seats: vec[i64] = numbers([0] * games)
+        """Who is to act in each game."""
+        self.leads: vec[i64] = numbers([0] * games)
+        """The learner's coins times the number of the others, less theirs, before the last step."""
+        self.gains: vec[i64] = numbers([0] * games)
+        """How much that changed in the last step."""
+        self.ended: list[tuple[int, int, State]] = []
+        """What ended in the last step: game, who had acted, final state."""
+        self._ids: vec[i64] = numbers(ids)
+        self._learner: i64 = learner
+        self._observers: list[Observer] = [
+            Observer(table, layout, self.seen, self.masks, row) for row in range(games)
+        ]
+        self._generators: list[Generator] = []
+        self._states: list[State] = []
+
+    def deal(self, seeds: list[int]) -> None:
+        """Begin all games anew, each with luck of its own."""
+        self._generators = [Generator(seed) for seed in seeds]
+        self._states = [new_state(self.table) for _ in seeds]
+        self.ended = []
+        for game in range(len(seeds)):
+            turn.settle(self._states[game])
+            self._wait(game)
+
+    def step(self, actions: list[int]) -> None:
+        """Carry out one action (by its index) in each game; if one is not legal, nothing happens at all."""
+        if len(actions) != self.games or not self._states:
+            raise Refused("batch_size", actions=len(actions), games=int(self.games))
+        codes = self._ids
+        size: i64 = len(codes)
+        game: i64 = 0
+        while game < self.games:
+            index: i64 = actions[game]
+            state = self._states[game]
+            code: i64 = -1
+            if 0 <= index < size:
+                code = codes[index]
+            if code >> 6 != state.phase or not state.legal >> (code & 63) & 1:
+                raise Refused("batch_illegal", game=int(game), index=int(index))
+            game += 1
+        self.ended = []
+        game = 0
+        while game < self.games:
+            index = actions[game]
+            turn.apply(self._states[game], codes[index] & 63)
+            self._wait(game)
+            game += 1
+
+    def _wait(self, game: i64) -> None:
+        """Play on to the next decision that is not ours, and show it."""
+        state = self._play_on(game)
+        learner = self._learner
+        if learner >= 0:
+            lead = self._lead(state, learner)
+            self.gains[game] = lead - self.leads[game]
+            self.leads[game] = lead
+        if state.phase == phases.OVER:
+            acted = learner if learner >= 0 else self.seats[game]
+            self.ended.append((int(game), int(acted), state))
+            fresh = new_state(self.table)
+            turn.settle(fresh)
+            self._states[game] = fresh
+            state = self._play_on(game)
+            self.leads[game] = self._lead(state, learner) if learner >= 0 else i64(0)
+        seat = state.chooser()
+        self.seats[game] = seat
+        observer = self._observers[game]
+        observer.look(state, seat)
+        observer.allow(state)
+
+    def _play_on(self, game: i64) -> State:
+        state = self._states[game]
+        generator = self._generators[game]
+        learner = self._learner
+        while state.phase != phases.OVER:
+            if state.phase <= phases.DIE:
+                turn.apply(state, generator.outcome(state))
+            elif learner >= 0 and state.chooser() != learner:
+                turn.apply(state, nth(state.legal, generator.below(popcount(state.legal))))
+            else:
+                break
+        return state
+
+    def _lead(self, state: State, seat: i64) -> i64:
+        lead = self.table.players * state.coins[seat]
+        other: i64 = 0
+        while other < self.table.players:
+            lead -= state.coins[other]
+            other += 1
+        return lead

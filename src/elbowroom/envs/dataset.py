@@ -1,0 +1,110 @@
+"""Games as data: a record becomes one row for each decision of a player, a folder of them Parquet files."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from elbowroom.engine import phases
+from elbowroom.engine.record import read_record, reopen
+from elbowroom.envs.lens import Lens
+from elbowroom.envs.returns import returns
+from elbowroom.envs.schema import schema_of
+from elbowroom.envs.space import action_space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from elbowroom.engine.game import Game
+    from elbowroom.rules.content import Content
+    from elbowroom.rules.tables import Table
+
+KEY: Final = b"elbowroom"
+"""Where a file keeps what its observations and actions mean."""
+
+
+def arrow_schema(table: Table) -> pa.Schema:
+    """The columns of a data set, with the meaning of observations and actions kept beside them."""
+    schema, space = schema_of(table), action_space(table)
+    meaning = {"observation": schema.as_json(), "actions": list(space.labels), "action_ids": list(space.ids)}
+    return pa.schema(
+        [
+            pa.field("game", pa.int32()),
+            pa.field("decision", pa.int32()),
+            pa.field("player", pa.int8()),
+            pa.field("game_turn", pa.int8()),
+            pa.field("phase", pa.dictionary(pa.int8(), pa.string())),
+            pa.field("observation", pa.list_(pa.uint8(), schema.size)),
+            pa.field("mask", pa.list_(pa.uint8(), space.size)),
+            pa.field("action", pa.int16()),
+            pa.field("action_id", pa.int16()),
+            pa.field("reward", pa.float32()),
+            pa.field("coins", pa.int16()),
+        ],
+        metadata={KEY: json.dumps(meaning).encode()},
+    )
+
+
+def rows(game: Game, number: int) -> pa.RecordBatch:
+    """The decisions of a finished game: what the player saw, might do and did, and what came of it."""
+    now = reopen(game)
+    table, lens = now.table, Lens(now.table)
+    space, final = action_space(table), returns(game.state)
+    columns: dict[str, list[Any]] = {name: [] for name in ("player", "game_turn", "phase", "action")}
+    seen, masks = [], []
+    for action in game.history:
+        seat = now.to_move
+        assert seat is not None
+        if seat >= 0:
+            seen.append(lens.observation(now.state, seat))
+            masks.append(lens.mask(now.state))
+            columns["player"].append(seat)
+            columns["game_turn"].append(int(now.state.game_turn))
+            columns["phase"].append(int(now.state.phase))
+            columns["action"].append(space.index_of[action])
+        now.apply(action)
+    count = len(seen)
+    wanted = arrow_schema(table)
+    coins = [int(coins) for coins in game.state.coins]
+    names = pa.array(phases.PHASE_NAMES)
+    arrays = {
+        "game": pa.array(np.full(count, number, np.int32)),
+        "decision": pa.array(np.arange(count, dtype=np.int32)),
+        "player": pa.array(columns["player"], pa.int8()),
+        "game_turn": pa.array(columns["game_turn"], pa.int8()),
+        "phase": pa.DictionaryArray.from_arrays(pa.array(columns["phase"], pa.int8()), names),
+        "observation": _lists(seen, schema_of(table).size),
+        "mask": _lists(masks, space.size),
+        "action": pa.array(columns["action"], pa.int16()),
+        "action_id": pa.array([space.ids[index] for index in columns["action"]], pa.int16()),
+        "reward": pa.array([final[seat] for seat in columns["player"]], pa.float32()),
+        "coins": pa.array([coins[seat] for seat in columns["player"]], pa.int16()),
+    }
+    return pa.RecordBatch.from_arrays([arrays[name] for name in wanted.names], schema=wanted)
+
+
+def _lists(found: list[Any], size: int) -> pa.FixedSizeListArray:
+    flat = np.concatenate(found).view(np.uint8) if found else np.zeros(0, np.uint8)
+    return pa.FixedSizeListArray.from_arrays(pa.array(flat), size)
+
+
+def write_part(path: Path, records: Iterable[tuple[int, str]], content: Content | None = None) -> int:
+    """Write the games of these numbered records into one file, which is there whole or not at all."""
+    fresh = path.with_name(path.name + ".new")
+    writer: pq.ParquetWriter | None = None
+    count = 0
+    for number, text in records:
+        batch = rows(read_record(text, content), number)
+        if writer is None:
+            writer = pq.ParquetWriter(fresh, batch.schema, compression="zstd")
+        writer.write_batch(batch)
+        count += batch.num_rows
+    if writer is not None:
+        writer.close()
+        fresh.replace(path)
+    return count

@@ -1,0 +1,291 @@
+"""Gymnasium: one learner at a table with computer players, and many such tables stepped at once.
+
+`import elbowroom.envs.gymnasium` registers `Elbowroom-v0`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from elbowroom.agents import agent_named
+from elbowroom.agents.agent import Budget
+from elbowroom.engine.game import Game, new_game
+from elbowroom.envs.batch import Batch
+from elbowroom.envs.lens import Lens, layout_of, window
+from elbowroom.envs.rendering import MODES, check_mode, rendered
+from elbowroom.envs.returns import LEAD, check_reward, final_reward, leads, returns
+from elbowroom.envs.schema import Schema, schema_of
+from elbowroom.envs.space import ActionSpace, action_space
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from elbowroom.agents.agent import Agent
+    from elbowroom.rules.content import Content
+    from elbowroom.rules.options import Options
+    from elbowroom.rules.tables import Table
+
+    Seen = dict[str, NDArray[Any]]
+
+SELF: Final = "self"
+"""The opponents of a vector environment whose caller plays every seat."""
+
+
+def observation_space(schema: Schema, actions: ActionSpace) -> spaces.Dict:
+    """What is seen, and which actions are legal."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (schema.size,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (actions.size,), np.int8),
+        }
+    )
+
+
+class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """One learner against computer players; a step is one decision of the learner.
+
+    An action that is not legal ends the game as the last place, and `info["refused"]` tells why.
+    """
+
+    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
+
+    def __init__(
+        self,
+        players: int = 2,
+        opponents: str | Sequence[str] = "random",
+        seat: int = 0,
+        map: str | None = None,  # noqa: A002 - the word of the table options
+        options: Options | None = None,
+        content: Content | None = None,
+        reward: str = "place",
+        work_per_turn: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """A table; `opponents` is one agent or level for all other seats, or one for each in their order."""
+        names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
+        if len(names) != players - 1:
+            raise Refused("opponent_count", opponents=len(names), players=players)
+        if not 0 <= seat < players:
+            raise Refused("unknown_seat", seat=seat, players=players)
+        for name in names:
+            agent_named(name, 0)
+        self.render_mode = check_mode(render_mode)
+        self.seat = seat
+        self._names = names
+        self._reward = check_reward(reward)
+        self._budget = None if work_per_turn is None else Budget(work=work_per_turn)
+        self._settings = {"players": players, "map_id": map, "options": options, "content": content}
+        self._content = content
+        self._table = new_game(players, map_id=map, options=options, content=content).table
+        self.schema, self.actions = schema_of(self._table), action_space(self._table)
+        self.observation_space = observation_space(self.schema, self.actions)
+        self.action_space = spaces.Discrete(self.actions.size)
+        self._lens = Lens(self._table)
+        self._game: Game | None = None
+        self._agents: list[Agent | None] = []
+        self._lead = 0.0
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        if self._game is None:
+            raise Refused("reset_first")
+        return self._game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin a game; `options={"position": text}` begins from a position in the notation."""
+        super().reset(seed=seed)
+        luck = [int(self.np_random.integers(2**62)) for _ in range(len(self._names) + 2)]
+        text = (options or {}).get("position")
+        game = new_game(**self._settings, seed=luck[0]) if text is None else self._from(text, luck[0])  # type: ignore[arg-type]
+        others = iter(zip(self._names, luck[1:], strict=False))
+        self._agents = [
+            None if seat == self.seat else agent_named(*next(others)) for seat in range(len(self._names) + 1)
+        ]
+        self._game = game
+        self._wait()
+        if game.is_over:
+            raise Refused("position_over")
+        self._lead = leads(game.state)[self.seat]
+        return self._seen(), self._info()
+
+    def _from(self, text: str, seed: int) -> Game:
+        game = Game.from_text(text, self._content, seed)
+        if game.table.board.map_id != self._table.board.map_id:
+            raise Refused("position_map", found=game.table.board.map_id, expected=self._table.board.map_id)
+        if game.table is not self._table and game.table.options != self._table.options:
+            raise Refused("position_options")
+        return game
+
+    def _wait(self) -> None:
+        """Let the others play until the learner decides."""
+        game = self.game
+        while game.to_move is not None and game.to_move != self.seat:
+            agent = self._agents[game.to_move]
+            assert agent is not None
+            game.apply(agent.choose(game.clone(), self._budget))
+
+    def _seen(self) -> Seen:
+        state = self.game.state
+        return {
+            "observation": self._lens.observation(state, self.seat),
+            "action_mask": self._lens.mask(state),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks()}
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Which actions are legal; the name that sb3-contrib asks for."""
+        return self._lens.mask(self.game.state)
+
+    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Carry out one decision of the learner, by its index, and what the others answer."""
+        game = self.game
+        if game.is_over:
+            raise Refused("game_over")
+        try:
+            game.apply(self.actions.id_of(int(action)))
+        except Refused as refused:
+            return self._seen(), -1.0, True, False, self._info() | {"refused": str(refused)}
+        self._wait()
+        reward = 0.0
+        if self._reward == "shaped":
+            lead = leads(game.state)[self.seat]
+            reward, self._lead = lead - self._lead, lead
+        if game.is_over:
+            reward += final_reward(game.state, self._reward)[self.seat]
+        info = self._info()
+        if game.is_over:
+            info |= {"returns": returns(game.state), "coins": [int(coins) for coins in game.state.coins]}
+        return self._seen(), reward, game.is_over, False, info
+
+    def render(self) -> Any:  # noqa: ANN401 - text or pixels
+        """The game as text or pixels, as a spectator sees it."""
+        if self.render_mode is None:
+            raise Refused("no_render_mode", known=list(MODES))
+        return rendered(self.game, self.render_mode)
+
+
+class ElbowroomVectorEnv(VectorEnv[dict[str, Any], "NDArray[np.int64]", "NDArray[Any]"]):
+    """Many games stepped in one call through the compiled engine.
+
+    The autoreset mode is SAME_STEP: when a game ends, the step returns the first observation of the next one,
+    and the last of the old one in `infos["final_obs"]`. Opponents are `random`, or `self`: then the caller
+    decides for every seat, `infos["seat"]` tells for which, and a reward is that of the seat that acted last.
+    """
+
+    metadata = {  # noqa: RUF012 - Gymnasium declares it so
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int,
+        players: int = 2,
+        opponents: str = "random",
+        seat: int = 0,
+        map: str | None = None,  # noqa: A002 - the word of the table options
+        options: Options | None = None,
+        content: Content | None = None,
+        reward: str = "place",
+    ) -> None:
+        """So many tables of one kind."""
+        if num_envs < 1:
+            raise Refused("batch_empty", games=num_envs)
+        if opponents not in ("random", SELF):
+            raise Refused("vector_opponents", word=opponents)
+        if not 0 <= seat < players:
+            raise Refused("unknown_seat", seat=seat, players=players)
+        self._reward = check_reward(reward)
+        if self._reward == "shaped" and opponents == SELF:
+            raise Refused("shaped_self")
+        table: Table = new_game(players, map_id=map, options=options, content=content).table
+        self.num_envs = num_envs
+        self.schema, self.actions = schema_of(table), action_space(table)
+        self.single_observation_space = observation_space(self.schema, self.actions)
+        self.single_action_space = spaces.Discrete(self.actions.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        learner = -1 if opponents == SELF else seat
+        self._others = players - 1
+        self._batch = Batch(table, layout_of(table), list(self.actions.ids), num_envs, learner)
+        self._lens = Lens(table)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin all games anew; a list has one seed for each."""
+        del options
+        if isinstance(seed, list):
+            if len(seed) != self.num_envs:
+                raise Refused("seed_count", seeds=len(seed), games=self.num_envs)
+            super().reset(seed=None)
+            drawn = [int(self.np_random.integers(2**62)) if one is None else one for one in seed]
+        else:
+            super().reset(seed=seed)
+            drawn = [int(one) for one in self.np_random.integers(2**62, size=self.num_envs)]
+        self._batch.deal(drawn)
+        return self._seen(), self._info()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Carry out one action, by its index, in every game."""
+        batch = self._batch
+        batch.step(np.asarray(actions).tolist())
+        over = np.zeros(self.num_envs, dtype=np.bool_)
+        rewards = np.zeros(self.num_envs)
+        if self._reward == "shaped":
+            rewards += np.array(batch.gains, dtype=np.float64) / (self._others * LEAD)
+        infos = self._info()
+        if batch.ended:
+            infos |= self._finals(over, rewards)
+        return self._seen(), rewards, over, np.zeros(self.num_envs, dtype=np.bool_), infos
+
+    def _finals(self, over: NDArray[np.bool_], rewards: NDArray[np.float64]) -> dict[str, Any]:
+        """Fill in how games ended, and tell their last observations and returns."""
+        last = np.full(self.num_envs, None, dtype=object)
+        told = np.full(self.num_envs, None, dtype=object)
+        for game, seat, state in self._batch.ended:
+            over[game] = True
+            rewards[game] += final_reward(state, self._reward)[seat]
+            last[game] = {
+                "observation": self._lens.observation(state, seat),
+                "action_mask": self._lens.mask(state),
+            }
+            told[game] = {"returns": returns(state), "coins": [int(coins) for coins in state.coins]}
+        return {"final_obs": last, "final_info": told, "_final_obs": over.copy(), "_final_info": over.copy()}
+
+    def _seen(self) -> Seen:
+        rows = self.num_envs
+        return {
+            "observation": window(self._batch.seen).reshape(rows, -1).copy(),
+            "action_mask": window(self._batch.masks).view(np.int8).reshape(rows, -1).copy(),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": np.array(self._batch.seats, dtype=np.int64)}
+
+
+def _registered() -> None:
+    gymnasium.register(
+        id="Elbowroom-v0",
+        entry_point="elbowroom.envs.gymnasium:ElbowroomEnv",
+        vector_entry_point="elbowroom.envs.gymnasium:ElbowroomVectorEnv",
+    )
+
+
+_registered()

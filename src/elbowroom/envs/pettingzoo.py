@@ -1,0 +1,168 @@
+"""PettingZoo: the game for 2 to 5 agents that move one after another, often several times in a row.
+
+An agent's observation holds what it sees and which actions are legal; a dealer draws chance from the seed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+
+from elbowroom.engine.game import new_game
+from elbowroom.envs.lens import Lens
+from elbowroom.envs.rendering import MODES, check_mode, rendered
+from elbowroom.envs.returns import check_reward, final_reward, leads
+from elbowroom.envs.schema import schema_of
+from elbowroom.envs.space import action_space
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from elbowroom.engine.game import Game
+    from elbowroom.rules.content import Content
+    from elbowroom.rules.options import Options
+
+
+class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's name for it
+    """The environment; an action that is not legal ends the game, and costs the one who chose it 1."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "elbowroom_v0",
+        "render_modes": list(MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        players: int = 3,
+        map: str | None = None,  # noqa: A002 - the word of the table options
+        options: Options | None = None,
+        content: Content | None = None,
+        reward: str = "place",
+        render_mode: str | None = None,
+    ) -> None:
+        """A table for so many players; `reward` is place, coins or shaped."""
+        EzPickle.__init__(self, players, map, options, content, reward, render_mode)
+        super().__init__()
+        self.render_mode = check_mode(render_mode)
+        self._reward = check_reward(reward)
+        self._settings = {"players": players, "map_id": map, "options": options, "content": content}
+        table = new_game(players, map_id=map, options=options, content=content).table
+        self.schema, self.actions = schema_of(table), action_space(table)
+        self._ids = self.actions.ids
+        self._lens = Lens(table)
+        self._nothing: NDArray[np.int8] = np.zeros(self.actions.size, dtype=np.int8)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents}
+        self._game: Game | None = None
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+
+    def _observations(self) -> spaces.Dict:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (self.schema.size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of what an agent can do."""
+        return self.action_spaces[agent]
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        if self._game is None:
+            raise Refused("reset_first")
+        return self._game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Set up a new game; the same seed brings the same luck."""
+        del options
+        luck = secrets.randbits(62) if seed is None else seed
+        self._game = new_game(**self._settings, seed=luck)  # type: ignore[arg-type]
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self._leads = leads(self._game.state)
+        self._turn_to()
+
+    def _turn_to(self) -> None:
+        """Let the agent that decides be next, with its mask."""
+        game = self.game
+        seat = game.to_move
+        self.agent_selection = self.possible_agents[0 if seat is None else seat]
+        self._mask = self._lens.mask(game.state)
+        self.infos[self.agent_selection]["action_mask"] = self._mask
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """What an agent sees, and what it may do if it is its decision."""
+        seen = self._lens.observation(self.game.state, self._seats[agent])
+        mask = self._mask.copy() if agent == self.agent_selection else self._nothing.copy()
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Carry out the action of the agent that decides, given by its index."""
+        acted = self.agent_selection
+        if self.terminations[acted] or self.truncations[acted]:
+            self._was_dead_step(action)
+            return
+        game = self.game
+        self._cumulative_rewards[acted] = 0.0
+        if action is None or not 0 <= action < len(self._ids) or not self._mask[action]:
+            self._foul(acted)
+            return
+        game.apply(self._ids[action])
+        self.infos[acted]["action_mask"] = self._nothing
+        self._turn_to()
+        if self._reward == "shaped":
+            now = leads(game.state)
+            self.rewards = {
+                agent: now[seat] - self._leads[seat] for seat, agent in enumerate(self.possible_agents)
+            }
+            self._leads = now
+        if game.is_over:
+            self._end(game)
+        if self._reward == "shaped" or game.is_over:
+            self._accumulate_rewards()
+
+    def _foul(self, agent: str) -> None:
+        """Nobody plays on after an action that is not legal."""
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: -1.0}
+        self._accumulate_rewards()
+
+    def _end(self, game: Game) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        for seat, reward in enumerate(final_reward(game.state, self._reward)):
+            self.rewards[self.possible_agents[seat]] += reward
+
+    def render(self) -> Any:  # noqa: ANN401 - text or pixels
+        """The game as text or pixels, as a spectator sees it."""
+        if self.render_mode is None:
+            raise Refused("no_render_mode", known=list(MODES))
+        return rendered(self.game, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(**settings: Any) -> raw_env:  # noqa: ANN401 - passed on
+    """The environment, which guards itself: PettingZoo's wrappers would make it several times slower."""
+    return raw_env(**settings)

@@ -1,0 +1,50 @@
+"""What a game was worth to each player: places, coins, or both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.engine.ranking import ranking
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.traits import nearest
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+REWARDS: Final = ("place", "coins", "shaped")
+"""At the end place p of n gives 1 - 2(p-1)/(n-1), or the coins; shaped: also the lead as it changes."""
+LEAD: Final = 100.0
+"""So many coins ahead of the others' mean are worth as much as a place, when rewards are shaped."""
+
+
+def check_reward(name: str) -> str:
+    """Refuse a reward that does not exist."""
+    if name not in REWARDS:
+        raise Refused("unknown_reward", word=name, nearest=nearest(name, REWARDS), known=list(REWARDS))
+    return name
+
+
+def returns(state: State) -> list[float]:
+    """The place of each player as a number: the first gets 1, the last -1, ties share; the sum is 0."""
+    places = ranking(state)
+    players = len(places)
+    found = [0.0] * players
+    for place in places:
+        sharing = sum(other.place == place.place for other in places)
+        mean = place.place + (sharing - 1) / 2
+        found[place.seat] = 1 - 2 * (mean - 1) / (players - 1)
+    return found
+
+
+def final_reward(state: State, reward: str) -> list[float]:
+    """What each player gets when the game is over."""
+    if reward == "coins":
+        return [float(coins) for coins in state.coins]
+    return returns(state)
+
+
+def leads(state: State) -> list[float]:
+    """How far each player is ahead of the mean of the others, in hundreds of coins."""
+    coins = [int(coins) for coins in state.coins]
+    total, others = sum(coins), len(coins) - 1
+    return [(own - (total - own) / others) / LEAD for own in coins]

@@ -1,0 +1,269 @@
+"""The picture of a position: what stands where, for what the viewer may see, in sound and steady SVG."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from hashlib import blake2b
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from elbowroom.drawing.board import board
+from elbowroom.drawing.figures import FIGURE_PATHS
+from elbowroom.drawing.palette import OWNER_COLOURS
+from elbowroom.drawing.picture import picture
+from elbowroom.drawing.symbols import symbol_sheet
+from elbowroom.engine.game import Game, new_game
+from elbowroom.rules.content import add_content, base_content
+from elbowroom.rules.options import Options
+from elbowroom.rules.refusals import Refused
+from tests.drawing.outlines import NUMBERS, box_map, drawn, own_map
+from tests.drawing.positions import at_the_end, changed, pictured, played
+from tests.scenario import scenario
+
+ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+
+FRESH = """
+import sys
+from hashlib import blake2b
+from tests.drawing.positions import pictured, played
+sys.stdout.write(blake2b(pictured(played(int(sys.argv[1]), 6)).encode()).hexdigest())
+"""
+
+
+def parsed(svg: str) -> ET.Element:
+    """The drawing as a tree."""
+    return ET.fromstring(svg)  # noqa: S314 - our own text
+
+
+def inside(tree: ET.Element, group: str) -> ET.Element:
+    """A group of the drawing, by its class."""
+    found = tree.find(f".//{SVG}g[@class='{group}']")
+    assert found is not None
+    return found
+
+
+def number_in(element: ET.Element) -> int | None:
+    """The number written in a part of the drawing, from left to right."""
+    written = element.findall(f".//{SVG}g[@class='number']")
+    if not written:
+        return None
+    figures = sorted(written[-1][-1], key=lambda use: float(use.attrib["x"]))
+    return int("".join(use.attrib["href"].removeprefix("#figure-") for use in figures))
+
+
+def stacks(svg: str) -> dict[int, tuple[str, int, int | None]]:
+    """The race, owner and written number of the counter in each region."""
+    return {
+        int(region.attrib["data-region"]): (
+            stack.attrib["data-race"],
+            int(stack.attrib["data-owner"]),
+            number_in(stack),
+        )
+        for region in inside(parsed(svg), "pieces")
+        for stack in region.findall(f"{SVG}g[@class='stack']")
+    }
+
+
+# --- sound and steady ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_drawings_are_well_formed_and_lack_no_symbol(players: int) -> None:
+    for svg in (board(box_map(players)), picture(box_map(players), at_the_end(players))):
+        tree = parsed(svg)
+        names = [element.attrib["id"] for element in tree.iter() if "id" in element.attrib]
+        assert len(set(names)) == len(names)
+        used = {element.attrib["href"] for element in tree.iter(f"{SVG}use")}
+        used |= set(re.findall(r"url\(([^)]*)\)", svg))
+        assert {name.removeprefix("#") for name in used} <= set(names)
+        assert not list(tree.iter(f"{SVG}text"))
+
+
+def test_the_symbol_sheet_holds_every_piece_and_every_figure() -> None:
+    names = {symbol.attrib["id"] for symbol in parsed(symbol_sheet()).iter(f"{SVG}symbol")}
+    kinds = {"lair", "fortress", "encampment", "hole", "hero", "dragon"}
+    assert names >= {f"marker-{kind}" for kind in kinds}
+    assert names >= {"mine", "magic", "cavern", "tribe", "mountain", "coin", "counter", "counter-declined"}
+    assert names >= {f"figure-{digit}" for digit in "0123456789"}
+    assert len(set(FIGURE_PATHS.values())) == len(FIGURE_PATHS)
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_a_fresh_process_draws_the_same_bytes(players: int) -> None:
+    svg = pictured(played(players, 6))
+    for salt in ("1", "2"):
+        fresh = subprocess.run(
+            [sys.executable, "-c", FRESH, str(players)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": salt},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert fresh.stdout == blake2b(svg.encode()).hexdigest()
+
+
+# --- what stands where -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_every_held_region_has_a_counter_with_its_number_of_tokens(players: int) -> None:
+    view = at_the_end(players)
+    held = {
+        region.number: (region.race, region.owner, region.tokens)
+        for region in view.regions
+        if region.race is not None
+    }
+    assert len(held) > 2 * players
+    assert stacks(picture(box_map(players), view)) == held
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_lost_tribes_stand_where_they_are_left(players: int) -> None:
+    for view in (new_game(players, seed=1).view(None), at_the_end(players)):
+        pieces = inside(parsed(picture(box_map(players), view)), "pieces")
+        shown = {
+            int(region.attrib["data-region"])
+            for region in pieces
+            if region.find(f"{SVG}use[@href='#tribe']") is not None
+        }
+        assert shown == {region.number for region in view.regions if region.lost_tribe}
+
+
+def test_markers_stand_in_their_slots_and_several_are_counted() -> None:
+    given = scenario("""
+        map  2-players
+        Ann  Bivouacking Trolls : 5 2 + lair + 3 encampment, 10 1 + lair
+        Bob
+        turn Ann conquer, race trolls
+    """)
+    svg = pictured(given.game)
+    region = inside(parsed(svg), "pieces").find(f"{SVG}g[@data-region='5']")
+    assert region is not None
+    markers = region.findall(f"{SVG}g[@class='marker']")
+    assert {marker.attrib["data-marker"]: number_in(marker) for marker in markers} == {
+        "lair": None,
+        "encampment": 3,
+    }
+    for marker, slot in zip(markers, drawn(2).regions[4].markers, strict=True):
+        x, y, width = (float(marker[0].attrib[key]) for key in ("x", "y", "width"))
+        assert (x + width / 2, y + width / 2, width / 2) == pytest.approx((slot.x, slot.y, slot.radius))
+
+
+def test_a_region_in_decline_looks_different() -> None:
+    view = at_the_end(3)
+    active = next(region for region in view.regions if region.race and not region.in_decline)
+    fallen = changed(view, active.number, in_decline=True)
+    first, second = (
+        inside(parsed(picture(box_map(3), each)), "pieces").find(f"{SVG}g[@data-region='{active.number}']")
+        for each in (view, fallen)
+    )
+    assert first is not None
+    assert second is not None
+    assert first[0][0].attrib["href"] == "#counter"
+    assert second[0][0].attrib["href"] == "#counter-declined"
+    assert first[0][0].attrib["fill"] != second[0][0].attrib["fill"]
+    assert number_in(first) == number_in(second)
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_only_held_regions_are_tinted_each_in_its_owners_colour(players: int) -> None:
+    view = at_the_end(players)
+    tints = inside(parsed(picture(box_map(players), view)), "tints")
+    shown = {int(tint[0].attrib["href"].removeprefix("#region-")): tint[1].attrib["stroke"] for tint in tints}
+    active, declined = (
+        {
+            region.number: OWNER_COLOURS[region.owner]
+            for region in view.regions
+            if region.owner is not None and region.in_decline == in_decline
+        }
+        for in_decline in (False, True)
+    )
+    assert {number: shown[number] for number in active} == active
+    assert shown.keys() == active.keys() | declined.keys()
+    assert not {shown[number] for number in declined} & set(OWNER_COLOURS)
+
+
+# --- the strip -------------------------------------------------------------------------------------------
+
+
+def test_the_strip_shows_the_players_and_six_combos_with_their_tokens() -> None:
+    game = played(4, 5)
+    strip = inside(parsed(pictured(game)), "strip")
+    assert len(strip.findall(f"{SVG}g[@class='player']")) == 4
+    combos = strip.findall(f"{SVG}g[@class='combo']")
+    column = game.view(None).column
+    assert [combo.attrib["data-race"] for combo in combos] == [combo.race for combo in column]
+    tokens = [combo.findall(f"{SVG}g[@class='number']")[0] for combo in combos]
+    written = [
+        int("".join(use.attrib["href"].removeprefix("#figure-") for use in number[-1])) for number in tokens
+    ]
+    assert written == [combo.tokens for combo in column]
+
+
+def test_the_strip_can_be_left_out() -> None:
+    bare = picture(box_map(2), at_the_end(2), has_strip=False)
+    assert 'class="strip"' not in bare
+    assert parsed(bare).attrib["viewBox"] == parsed(board(box_map(2))).attrib["viewBox"]
+
+
+def test_hidden_coins_leave_no_trace() -> None:
+    """Two states that differ only in another player's coins look the same, byte by byte."""
+    for players in NUMBERS:
+        game = played(players, 4)
+        for viewer in (None, *range(players)):
+            other = game.clone()
+            for seat in range(players):
+                if seat != viewer:
+                    other.state.coins[seat] += 7 + seat
+            assert pictured(other, viewer) == pictured(game, viewer)
+            assert not game.is_over
+
+
+def test_coins_that_may_be_seen_are_shown() -> None:
+    game = played(3, 4)
+    richer = game.clone()
+    richer.state.coins[1] += 11
+    assert pictured(richer, 1) != pictured(game, 1)
+    coins = re.findall('href="#coin"', pictured(game, 1))
+    assert len(coins) == 1 + sum(combo.coins > 0 for combo in game.view(1).column)
+    table = played(3, 4, Options(open_coins=True))
+    shown = re.findall('href="#coin"', pictured(table))
+    assert len(shown) == 3 + sum(combo.coins > 0 for combo in table.view(None).column)
+
+
+# --- what players bring ----------------------------------------------------------------------------------
+
+
+def test_races_and_markers_that_are_not_in_the_box_are_drawn() -> None:
+    view = changed(
+        at_the_end(2), 4, race="gnomes", owner=1, tokens=12, markers={"tower": 2}, lost_tribe=False
+    )
+    svg = picture(box_map(2), view)
+    assert stacks(svg)[4] == ("gnomes", 1, 12)
+    assert 'href="#marker-pennant"' in svg
+
+
+def test_no_name_breaks_the_drawing() -> None:
+    view = changed(at_the_end(2), 4, race='<"&', owner=0, tokens=1, markers={"'>": 1}, lost_tribe=False)
+    assert stacks(picture(box_map(2), view))[4] == ('<"&', 0, 1)
+
+
+def test_a_map_of_ones_own_is_drawn() -> None:
+    own = own_map()
+    content = add_content(base_content(), own.source, "own.json")
+    game = Game.from_text("map own\nAnn Hill Orcs : 1 3\nBob\nturn Ann conquer, race orcs", content)
+    assert stacks(picture(own, game.view(None))) == {1: ("orcs", 0, 3)}
+
+
+def test_a_position_on_a_no_outlines_is_refused() -> None:
+    given = scenario("map four-regions\nAnn Hill Orcs : bog 2\nBob\nturn Ann conquer, race orcs")
+    with pytest.raises(Refused) as caught:
+        pictured(given.game)
+    assert (caught.value.code, caught.value.params) == ("no_outlines", {"map": "four-regions"})

@@ -1,0 +1,159 @@
+"""The OpenSpiel door passes OpenSpiel's own tests, and its information states know no secret."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from open_spiel.python.algorithms import generate_playthrough, mcts
+
+import elbowroom.envs.open_spiel  # noqa: F401 - registers the game
+from elbowroom.engine.game import CHANCE, new_game
+from elbowroom.envs.schema import schema_of
+from elbowroom.envs.space import action_space
+
+PLAYERS = (2, 3, 4, 5)
+
+
+def load(players: int) -> pyspiel.Game:
+    return pyspiel.load_game("python_elbowroom", {"players": players})
+
+
+def follow(state: pyspiel.State, history: list[int]) -> None:
+    """Carry out what happened in a game of the engine."""
+    space = action_space(new_game(state.num_players()).table)
+    for action in history:
+        state.apply_action(action & 63 if state.is_chance_node() else space.index_of[action])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_simulation_test_of_open_spiel_passes(players: int) -> None:
+    """With every state stored and read again, and all masks and tensors looked at."""
+    pyspiel.random_sim_test(load(players), num_sims=4, serialize=True, verbose=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_playthrough_can_be_generated(players: int) -> None:
+    text = generate_playthrough.playthrough(f"python_elbowroom(players={players})", None)
+    assert "ChanceOutcomes()" in text
+    assert "Returns()" in text
+
+
+@pytest.mark.long
+def test_a_search_bot_of_open_spiel_finishes_games() -> None:
+    game = load(2)
+    chance = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    bots = [mcts.MCTSBot(game, 2, 3, evaluator, random_state=chance, solve=False) for _ in range(2)]
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(chance.choice(outcomes, p=odds)))
+        else:
+            state.apply_action(bots[state.current_player()].step(state))
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_chance_nodes_are_short_and_sum_to_one(players: int) -> None:
+    game, chance = load(players), random.Random(players)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert len(outcomes) <= 20
+            assert sum(odds for _, odds in outcomes) == pytest.approx(1)
+            state.apply_action(chance.choice(outcomes)[0])
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
+
+
+def test_the_bounds_hold() -> None:
+    game = load(3)
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
+    assert game.num_distinct_actions() == action_space(new_game(3).table).size
+
+
+def test_it_is_the_game_of_the_engine() -> None:
+    """Followed action by action, both say the same of every state."""
+    ours = new_game(3, seed=11)
+    chance = random.Random(11)
+    while not ours.is_over:
+        ours.apply(chance.choice(ours.legal()))
+    theirs = load(3).new_initial_state()
+    follow(theirs, ours.history)
+    assert theirs.is_terminal()
+    assert str(theirs) == ours.to_text()
+
+
+def test_a_clone_is_independent() -> None:
+    state = load(2).new_initial_state()
+    copy = state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert str(state) != str(copy)
+    assert state.is_chance_node()
+
+
+def test_actions_have_the_words_of_the_notation() -> None:
+    state = load(2).new_initial_state()
+    assert state.action_to_string(state.current_player(), 1) == "first 2"
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert state.action_to_string(state.current_player(), state.legal_actions()[0]) == "pick: pick 1"
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    players=st.integers(2, 5),
+    keys=st.tuples(st.integers(0, 10**9), st.integers(0, 10**9)),
+    steps=st.integers(1, 200),
+    seed=st.integers(0, 10**6),
+)
+def test_the_information_state_never_depends_on_the_dealers_key(
+    players: int, keys: tuple[int, int], steps: int, seed: int
+) -> None:
+    """As long as two dealers dealt the same, nobody can tell them apart; nor can an information state."""
+    one, other = (new_game(players, seed=key) for key in keys)
+    chance = random.Random(seed)
+    for _ in range(steps):
+        if one.history != other.history or one.is_over:
+            break
+        action = chance.choice(one.legal())
+        one.apply(action)
+        other.apply(action)
+    common = [a for a, b in zip(one.history, other.history, strict=False) if a == b]
+    shared = 0
+    while shared < len(common) and one.history[shared] == other.history[shared]:
+        shared += 1
+    states = []
+    for game in (one, other):
+        state = load(players).new_initial_state()
+        follow(state, game.history[:shared])
+        states.append(state)
+    for player in range(players):
+        tensors = [state.information_state_tensor(player) for state in states]
+        assert tensors[0] == tensors[1]
+        texts = [state.information_state_string(player) for state in states]
+        assert texts[0] == texts[1]
+
+
+def test_what_is_seen_hides_the_coins_that_are_known() -> None:
+    game = load(2)
+    ours = new_game(2, seed=3)
+    chance = random.Random(3)
+    while int(ours.state.game_turn) < 4 or ours.to_move == CHANCE:
+        ours.apply(chance.choice(ours.legal()))
+    state = game.new_initial_state()
+    follow(state, ours.history)
+    at = schema_of(ours.table).block("player 1 tallies").place.stop - 1
+    assert state.observation_tensor(0)[at] == 0
+    assert state.information_state_tensor(0)[at] == ours.state.coins[1] > 0
+    assert f"P2 {ours.state.coins[1]}" not in state.observation_string(0)
+    assert f"P1 {ours.state.coins[0]}" in state.observation_string(0)
