@@ -1,4 +1,4 @@
-"""The weights of the value network: where they lie, how they are checked, and where learning begins."""
+"""The weights of the value network: where they lie, how they are checked, and the few numbers of the planner."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def weights_of(numbers: tuple[float, ...]) -> Weights:
 
 
 def tuned_weights() -> Weights:
-    """The planner's value function, where learning begins, too."""
+    """The planner's value function."""
     return weights_of(PLANNER)
 
 

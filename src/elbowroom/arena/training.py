@@ -18,7 +18,7 @@ from elbowroom import __version__
 from elbowroom.agents.features import SIZE, write_features
 from elbowroom.agents.network import Network
 from elbowroom.agents.plan import lines
-from elbowroom.agents.weights import network_of, tuned_weights
+from elbowroom.agents.weights import network_of, tuned_weights, weights_of
 from elbowroom.engine import phases, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.ranking import ranking
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+FIRST_GUESS = (45.0, 70.0, 57.0, 52.0, 0.0)
+"""Where learning begins: rough values of what the planner looks at."""
 EXPLORE = 0.12
 """How often self-play takes another line than the best."""
 WIDTH, WORK = 3, 160
@@ -172,7 +174,7 @@ def train(out: Path, course: Course, tell: Callable[[str, int], None]) -> dict[s
     """Train, going on where an earlier run in the same folder stopped; `tell` hears of every game."""
     out.mkdir(parents=True, exist_ok=True)
     file = out / "training.json"
-    state: dict[str, Any] = {"course": asdict(course), "generations": [], "weights": tuned_weights()}
+    state: dict[str, Any] = {"course": asdict(course), "generations": [], "weights": weights_of(FIRST_GUESS)}
     if file.exists():
         state = json.loads(file.read_text(encoding="utf-8"))
         kept = {key: value for key, value in state["course"].items() if key not in ("generations", "jobs")}
