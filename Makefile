@@ -147,7 +147,7 @@ LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --un
 lock: .venv/.uv ## pin all requirements, with hashes
 	$(call lock,uv,requirements/uv.in)
 	$(call lock,runtime,pyproject.toml)
-	$(call lock,dev,pyproject.toml --extra arena --extra rl requirements/dev.in -c requirements/runtime.txt)
+	$(call lock,dev,pyproject.toml --extra arena --extra rl --extra server requirements/dev.in -c requirements/runtime.txt)
 	$(call lock,ray,pyproject.toml --extra ray requirements/ray.in -c requirements/dev.txt)
 	$(call lock,peers,pyproject.toml --extra rl requirements/peers.in -c requirements/dev.txt)
 

@@ -1,4 +1,4 @@
-"""The weights of the value network: where they lie, how they are checked, and the few numbers of the planner."""
+"""The weights of the value network: where they lie, how they are checked; and the numbers of the planner."""
 
 from __future__ import annotations
 

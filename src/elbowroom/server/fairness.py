@@ -1,0 +1,66 @@
+"""Provably fair chance: the server commits to a seed, players add numbers, and the seed is shown at the end.
+
+The dealer's key is made of all of them. The server cannot choose the luck, as it does not know the players'
+numbers when it commits; the players cannot, as they do not know the seed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.engine import phases
+from elbowroom.engine.chance import Dealer
+from elbowroom.engine.record import reopen
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from elbowroom.engine.game import Game
+
+SEED_BYTES: Final = 32
+LONGEST_NONCE: Final = 64
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess, as hexadecimal digits."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def commitment(seed: str) -> str:
+    """What is shown before the start: the hash of the seed."""
+    return sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def check_nonce(nonce: str) -> str:
+    """A number of a player's own: some letters and digits."""
+    if len(nonce) > LONGEST_NONCE or not ((nonce.isascii() and nonce.isalnum()) or not nonce):
+        raise Refused("nonce", most=LONGEST_NONCE)
+    return nonce
+
+
+def key_of(seed: str, nonces: Sequence[str]) -> bytes:
+    """The dealer's key: an HMAC of the players' numbers, in the order of their seats, under the seed."""
+    return hmac.digest(bytes.fromhex(seed), "\n".join(nonces).encode(), "sha256")
+
+
+def is_dealt_by(game: Game, key: bytes) -> bool:
+    """Whether everything that chance brought in a game is what the dealer with this key draws."""
+    dealer, again = Dealer(key), reopen(game)
+    for action in game.history:
+        if action >> 6 <= phases.DIE and int(dealer.draw(again.state)) != action & 63:
+            return False
+        again.apply(action)
+    return True
+
+
+def dealer_after(key: bytes, history: Sequence[int]) -> Dealer:
+    """The dealer who has drawn what a history holds."""
+    dealer = Dealer(key)
+    for action in history:
+        if action >> 6 <= phases.DIE:
+            dealer.skip(action >> 6)
+    return dealer

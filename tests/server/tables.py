@@ -1,0 +1,55 @@
+"""Tables for tests: opened, joined and played without a server, at times that the test chooses."""
+
+from __future__ import annotations
+
+import random
+
+from elbowroom.server import commands, entries, fairness
+from elbowroom.server.agreement import Agreement, check_agreement
+from elbowroom.server.entries import Row
+from elbowroom.server.table import Table
+
+SEED = "11" * 32
+
+
+class Played:
+    """A table together with its log, moved on by commands."""
+
+    def __init__(self, agreement: Agreement, host: str = "ann") -> None:
+        """Open it at time 0."""
+        check_agreement(agreement)
+        opened = entries.Opened(agreement, fairness.commitment(SEED), host)
+        self.log = [Row(1, 0.0, opened)]
+        self.table = Table.of(self.log)
+
+    def do(self, person: str, command: commands.AnyCommand, at: float = 0.0) -> list[entries.AnyEntry]:
+        """Carry out a command at a time."""
+        found = commands.decide(self.table, command, person, SEED)
+        self.write(found, at)
+        return found
+
+    def write(self, found: list[entries.AnyEntry], at: float = 0.0) -> None:
+        """Write entries and move the table on."""
+        for entry in found:
+            row = Row(self.table.seq + 1, at, entry)
+            self.log.append(row)
+            self.table.add(row)
+
+    def sit(self, *people: str) -> Played:
+        """Let these people join, in order."""
+        for person in people:
+            self.do(person, commands.Join(name=person.title(), nonce=f"n{person}"))
+        return self
+
+    def act_at_random(self, chance: random.Random, at: float = 0.0) -> None:
+        """One random decision of whoever is to move."""
+        seat = self.table.to_move
+        assert seat is not None
+        game = self.table.running
+        text = game.text_of(chance.choice(game.legal()))
+        self.write(commands.act(self.table, seat, text, "person", SEED), at)
+
+
+def two(**settings: object) -> Played:
+    """A table for two at which Ann and Bob sit."""
+    return Played(Agreement(players=2, **settings)).sit("ann", "bob")  # type: ignore[arg-type]
