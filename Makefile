@@ -17,7 +17,7 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: ray-test strength strength-quick help setup play test check format format-check lint types imports coverage proofs \
+.PHONY: examples ray-test strength strength-quick help setup play test check format format-check lint types imports coverage proofs \
 	simulation mutants mutants-quick docs-test wheel soak bench bench-peers lock clean
 
 help: ## list the targets
@@ -34,7 +34,7 @@ test: setup ## run the tests on the compiled engine
 
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
-		simulation mutants-quick strength-quick ray-test docs-test wheel
+		simulation mutants-quick strength-quick ray-test examples docs-test wheel
 
 format: setup ## format the code and apply safe fixes
 	$(BIN)/ruff format
@@ -89,11 +89,17 @@ bench: setup ## measure the speed of the engine
 ray-test: .venv-ray/.installed ## test the cluster back end on a real local Ray
 	.venv-ray/bin/python -m pytest -p no:cacheprovider tests/arena/test_ray.py
 
+examples: .venv-examples/.installed ## run the examples for researchers in small
+	.venv-examples/bin/python examples/random_baseline.py --games 20
+	.venv-examples/bin/python examples/mcts_bot.py --games 2 --simulations 20
+	.venv-examples/bin/python examples/masked_ppo.py --steps 16384 --games 100 --save build/examples/masked_ppo.zip
+	.venv-examples/bin/python examples/rllib_ppo.py --iterations 2 --batch 512
+
 bench-peers: .venv-peers/.installed ## measure other engines beside ours
 	.venv-peers/bin/python benchmarks/peers.py
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-peers .venv-ray build dist htmlcov .coverage .coverage.* src/*.egg-info
+	rm -rf .venv .venv-peers .venv-ray .venv-examples build dist htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete
 
@@ -139,6 +145,17 @@ clean: ## remove the environments and everything built
 		--no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Torch is in no lock (requirements/torch.txt says why); pip installs it beside what is locked.
+.venv-examples/.installed: .venv/.compiled requirements/examples.txt requirements/torch.txt
+	$(PYTHON) -m venv --clear .venv-examples
+	$(BIN)/uv pip install --quiet --python .venv-examples/bin/python --no-deps --require-hashes \
+		-r requirements/examples.txt
+	.venv-examples/bin/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	ELBOWROOM_PURE=1 $(BIN)/uv pip install --quiet --python .venv-examples/bin/python \
+		--no-deps --no-build-isolation --editable .
+	.venv-examples/bin/python -m pip check
+	@touch $@
+
 # Pins are kept while they satisfy the lists; `make lock LOCK_FLAGS=--upgrade` takes the newest.
 LOCK_FLAGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal \
@@ -149,6 +166,8 @@ lock: .venv/.uv ## pin all requirements, with hashes
 	$(call lock,runtime,pyproject.toml)
 	$(call lock,dev,pyproject.toml --extra arena --extra rl --extra server requirements/dev.in -c requirements/runtime.txt)
 	$(call lock,ray,pyproject.toml --extra ray requirements/ray.in -c requirements/dev.txt)
+	$(call lock,examples,pyproject.toml --extra rl requirements/examples.in \
+		--excludes requirements/torch.txt -c requirements/ray.txt)
 	$(call lock,peers,pyproject.toml --extra rl requirements/peers.in -c requirements/dev.txt)
 
 # A file that stays the same keeps its date, so that no environment is made again for nothing.

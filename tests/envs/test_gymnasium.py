@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -75,6 +77,12 @@ def test_a_game_can_begin_from_a_position() -> None:
     assert any(text.startswith("conquer") for text in texts)
     with pytest.raises(Refused, match="plays on 2-players"):
         env.reset(options={"position": new_game(3, seed=1).to_text()})
+
+
+def test_it_can_be_copied_and_pickled_before_a_game() -> None:
+    env = ElbowroomEnv(players=4, reward="coins")
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301 - our own
+        assert other.schema.players == 4
 
 
 def test_an_illegal_action_ends_the_game_and_says_why() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -50,7 +51,7 @@ def observation_space(schema: Schema, actions: ActionSpace) -> spaces.Dict:
     )
 
 
-class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64]):
+class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
     """One learner against computer players; a step is one decision of the learner.
 
     An action that is not legal ends the game as the last place, and `info["refused"]` tells why.
@@ -71,6 +72,9 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         """A table; `opponents` is one agent or level for all other seats, or one for each in their order."""
+        EzPickle.__init__(
+            self, players, opponents, seat, map, options, content, reward, work_per_turn, render_mode
+        )
         names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != players - 1:
             raise Refused("opponent_count", opponents=len(names), players=players)
