@@ -15,11 +15,13 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import open_spiel.python.games.tic_tac_toe  # noqa: F401 - registers it
 import pyspiel
 from catanatron import Color, RandomPlayer
 from catanatron import Game as CatanGame
 from pettingzoo.classic import connect_four_v3
 
+import elbowroom.envs.open_spiel  # noqa: F401 - registers our game
 from elbowroom import new_game
 from elbowroom.envs import pettingzoo as door
 from elbowroom.envs.gymnasium import ElbowroomVectorEnv

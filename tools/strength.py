@@ -27,6 +27,11 @@ RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
 """What is measured: name, agents, players, games, budget."""
 
 
+LEVELS = ("easy", "normal", "hard", "expert")
+LEVEL_GAMES = 60
+"""How many games each level plays with itself, for each number of players."""
+
+
 def run(
     name: str, agents: list[str], players: int, games: int, budget: list[str], out: Path
 ) -> dict[str, Any]:
@@ -48,12 +53,25 @@ def run(
     return found
 
 
+def level(name: str, players: int, games: int, out: Path) -> dict[str, Any]:
+    """A level among itself; kept, so that it is played once."""
+    kept = out / f"level-{name}-{players}.json"
+    if not kept.exists():
+        elbowroom = Path(sys.executable).parent / "elbowroom"
+        command = [str(elbowroom), "simulate", "--agents", name, "--players", str(players)]
+        command += ["--games", str(games), "--seed", "7", "--json"]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        kept.write_text(done.stdout, encoding="utf-8")
+    found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    return found
+
+
 def main() -> None:
     """Play what is missing and print a table for the page."""
     small = int(sys.argv[sys.argv.index("--games") + 1]) if "--games" in sys.argv else None
     out = OUT if small is None else ROOT / "build" / "strength"
-    print("| pairing | games | win share (95 %) | mean coins |")
-    print("|---|---|---|---|")
+    print("| pairing | games | win share (95 %) | mean coins | 99 % of turns within |")
+    print("|---|---|---|---|---|")
     for name, agents, players, games, budget in RUNS:
         found = run(name, agents, players, small or games, budget, out)
         best = next(row for row in found["agents"] if row["name"] == agents[0])
@@ -61,7 +79,17 @@ def main() -> None:
         low, high = best["win_share_95"]
         coins = f"{best['mean_coins']:.1f} against {others[0]['mean_coins']:.1f}"
         share = f"{best['win_share']:.1%} ({low:.1%} to {high:.1%})"
-        print(f"| {name} | {found['games']} | {share} | {coins} |", flush=True)
+        slowest = max(row["turn_seconds_p99"] for row in found["agents"])
+        print(f"| {name} | {found['games']} | {share} | {coins} | {slowest:.3f} s |", flush=True)
+    print()
+    print("| level | players | games | mean coins | decisions a game |")
+    print("|---|---|---|---|---|")
+    for name in LEVELS:
+        for players in (2, 3, 4, 5):
+            found = level(name, players, small or LEVEL_GAMES, out)
+            coins = f"{found['agents'][0]['mean_coins']:.1f}"
+            row = (name, players, found["games"], coins, f"{found['decisions_per_game']:.0f}")
+            print(f"| {' | '.join(map(str, row))} |", flush=True)
 
 
 if __name__ == "__main__":
