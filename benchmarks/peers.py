@@ -1,6 +1,6 @@
 """Other engines beside ours, in one run on one core: random play driven from an ordinary Python loop.
 
-Each gets the same share of time, in turns, and the median of the rounds counts; what matters are the ratios.
+Each gets the same share of CPU time, in turns, and the median of the rounds counts; the ratios matter.
 Run it with `make bench-peers`, which sets up an environment of its own for the peers.
 """
 
@@ -104,10 +104,10 @@ def vector(players: int) -> Played:
         nonlocal seen
         del choice
         for _ in range(STEPS):
-            began = time.perf_counter()
+            began = time.process_time()
             ranks = chance.random(seen["action_mask"].shape, dtype=np.float32)
             actions = (ranks * seen["action_mask"]).argmax(axis=1)
-            pauses.append(time.perf_counter() - began)
+            pauses.append(time.process_time() - began)
             seen, *_ = env.step(actions)
         return STEPS * env.num_envs
 
@@ -122,10 +122,10 @@ pauses: list[float] = []
 def speed(played: Played, seed: int) -> float:
     """Decisions a second over a fixed time."""
     pauses.clear()
-    choice, decisions, began = random.Random(seed), 0, time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+    choice, decisions, began = random.Random(seed), 0, time.process_time()
+    while time.process_time() - began < SECONDS:
         decisions += played(choice)
-    return decisions / (time.perf_counter() - began - sum(pauses))
+    return decisions / (time.process_time() - began - sum(pauses))
 
 
 GROUPS: dict[str, dict[str, Played]] = {

@@ -30,9 +30,9 @@ def at_a_conquest() -> Played:
 
 def test_a_table_starts_when_it_is_full() -> None:
     played = Played(Agreement(players=3, computers=("easy",))).sit("ann")
-    assert played.table.status == "open"
+    before = played.table.status
     played.sit("bob")
-    assert played.table.status == "running"
+    assert (before, played.table.status) == ("open", "running")
     assert played.table.seats[2].level == "easy"
     assert played.table.running.names == ["Ann", "Bob", "P3"]
 
@@ -222,6 +222,7 @@ def test_a_table_that_has_not_begun_can_be_closed_by_its_host() -> None:
         Agreement(players=2, clock=Clock("turn", 1)),
         Agreement(players=2, clock=Clock("bank", 60, -1)),
         Agreement(players=2, title="x" * 200),
+        Agreement(players=2, title="one\x00"),
         Agreement(players=2, content=("#" * 300_000,)),
     ],
 )

@@ -13,6 +13,7 @@ from elbowroom.rules.refusals import Refused
 
 COMMANDS: Final = {
     "terminal": ("elbowroom.cli.terminal", "Play in the terminal, with people and computers."),
+    "serve": ("elbowroom.cli.serve", "Host games for people and computers."),
     "simulate": ("elbowroom.cli.simulate", "Let computer players play many games."),
     "stats": ("elbowroom.cli.stats", "Turn game records into tables and pictures."),
     "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),

@@ -73,8 +73,8 @@ def check_agreement(agreement: Agreement) -> None:
     sizes = [len(text) for text in (*agreement.content, agreement.position, agreement.options)]
     if len(agreement.content) > MOST_CONTENT or max(sizes) > MOST_CHARACTERS:
         raise Refused("too_long", most=MOST_CHARACTERS)
-    if len(agreement.title) > LONGEST_TITLE:
-        raise Refused("too_long", most=LONGEST_TITLE)
+    if len(agreement.title) > LONGEST_TITLE or not agreement.title.isprintable():
+        raise Refused("table_title", most=LONGEST_TITLE)
     clock = agreement.clock
     if clock.kind != "none" and not SHORTEST_TURN <= clock.seconds <= LONGEST_TURN:
         raise Refused("clock", seconds=clock.seconds, least=SHORTEST_TURN, most=LONGEST_TURN)

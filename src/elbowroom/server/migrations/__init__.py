@@ -1,0 +1,36 @@
+"""From any older schema to the newest, as SQL that a store carries out in one transaction.
+
+Both databases get their statements in the same way, so no second driver is needed and nothing is half done.
+"""
+
+from __future__ import annotations
+
+import io
+from threading import Lock
+from typing import Final, Literal
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+
+from elbowroom.rules.refusals import Refused
+
+_END: Final = ";\n\n"
+_ONE_BY_ONE: Final = Lock()  # Alembic keeps the running migration in a global
+
+
+def statements(dialect: Literal["sqlite", "postgresql"], current: str | None) -> list[str]:
+    """What leads from a revision, or from an empty database, to the newest."""
+    written = io.StringIO()
+    config = Config(output_buffer=written)
+    config.set_main_option("script_location", "elbowroom.server:migrations")
+    config.attributes["dialect"] = dialect
+    with _ONE_BY_ONE:
+        if current is not None:
+            try:
+                ScriptDirectory.from_config(config).get_revision(current)
+            except CommandError as error:
+                raise Refused("database_newer", found=current) from error
+        command.upgrade(config, "head" if current is None else f"{current}:head", sql=True)
+    return [statement for statement in written.getvalue().split(_END) if statement.strip()]

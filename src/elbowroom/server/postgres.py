@@ -1,0 +1,418 @@
+"""The store in PostgreSQL, for any number of server processes, which wake each other when they write.
+
+PostgreSQL commits transactions that notify one after the other, so what arrives meanwhile is stored together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import deque
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+import asyncpg  # type: ignore[import-untyped] # written without types
+
+from elbowroom.server import migrations
+from elbowroom.server.entries import Row
+from elbowroom.server.store import Addition, Conflict, Listing, Repeated, Unavailable, entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+
+MOST_CONNECTIONS: Final = 10
+MOST_TOGETHER: Final = 256
+"""So many commands at most are made durable with one commit."""
+PATIENCE: Final = 10.0
+"""Seconds to wait for an answer of the database."""
+HEARTBEAT: Final = 30.0
+"""Seconds of silence after which a listener asks whether its connection is alive."""
+LONGEST_PAUSE: Final = 5.0
+"""Seconds between two attempts to listen again."""
+SLACK: Final = 60.0
+"""Seconds by which the clocks of two processes may differ."""
+CHANNEL: Final = "elbowroom"
+MIGRATION_LOCK: Final = 0x656C626F77726F6F
+"""The advisory lock of whoever migrates."""
+
+_SETTINGS: Final = {
+    "application_name": "elbowroom",
+    "default_transaction_isolation": "read committed",
+    "synchronous_commit": "on",
+}
+_TROUBLE: Final = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.InternalServerError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.PostgresSystemError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.TransactionRollbackError,
+)
+
+_STORE: Final = """
+    WITH addition AS (
+        SELECT * FROM unnest(
+            $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::boolean[], $8::boolean[],
+            $9::integer[], $10::integer[], $11::text[], $12::text[], $13::double precision[], $14::integer[]
+        ) AS addition (
+            id, seed, first, last, status, is_open, is_rated, players, free, title, host, changed_at, people
+        )
+    ), locked AS (
+        SELECT id FROM tables WHERE id = ANY($2::text[]) ORDER BY id FOR UPDATE
+    ), made AS (
+        INSERT INTO tables
+            (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at)
+        SELECT id, last, $1::text, status, is_open, is_rated, players, free, title, host, changed_at
+        FROM addition WHERE seed IS NOT NULL
+        ON CONFLICT DO NOTHING
+        RETURNING id
+    ), kept AS (
+        INSERT INTO seeds (table_id, seed) SELECT id, seed FROM addition JOIN made USING (id)
+    ), moved AS (
+        UPDATE tables
+        SET head = last, writer = $1::text, status = addition.status, is_open = addition.is_open,
+            is_rated = addition.is_rated, players = addition.players, free = addition.free,
+            title = addition.title, host = addition.host, changed_at = addition.changed_at
+        FROM addition JOIN locked USING (id)
+        WHERE tables.id = addition.id AND tables.head = addition.first - 1 AND addition.seed IS NULL
+        RETURNING tables.id
+    ), stored AS (
+        SELECT id FROM made UNION ALL SELECT id FROM moved
+    ), written AS (
+        INSERT INTO log (table_id, seq, at, command, part, body)
+        SELECT entry.* FROM unnest(
+            $15::text[], $16::integer[], $17::double precision[], $18::text[], $19::integer[], $20::text[]
+        ) AS entry (table_id, seq, at, command, part, body)
+        JOIN stored ON stored.id = entry.table_id
+    ), seated AS (
+        INSERT INTO sitters (table_id, place, person)
+        SELECT sitter.*
+        FROM unnest($21::text[], $22::integer[], $23::text[]) AS sitter (table_id, place, person)
+        JOIN stored ON stored.id = sitter.table_id
+        ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person
+        WHERE sitters.person <> excluded.person
+    ), unseated AS (
+        DELETE FROM sitters USING addition JOIN stored USING (id)
+        WHERE sitters.table_id = addition.id AND sitters.place >= addition.people
+    )
+    SELECT id, pg_notify('elbowroom', concat_ws(' ', id, last, $1::text)) FROM addition JOIN stored USING (id)
+"""
+_CARRIED_OUT: Final = """
+    SELECT min(seq) FROM log WHERE table_id = $1 AND command = ANY($2) AND command <> '' AND part = 0
+"""
+_HEAD: Final = "SELECT head FROM tables WHERE id = $1"
+_ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+_LISTINGS: Final = """
+    SELECT id, status, is_open, is_rated, players, free, title, host,
+        ARRAY(SELECT person FROM sitters WHERE table_id = id ORDER BY place) AS people, changed_at
+    FROM tables
+"""
+_NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT $2"
+_LISTED: Final = _LISTINGS + "WHERE status = $1 AND is_open = TRUE" + _NEWEST
+_SITS: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
+_OF_PERSON: Final = _LISTINGS + _SITS + _NEWEST
+_CHANGED: Final = "SELECT id, head FROM tables WHERE changed_at >= $1 AND writer <> $2 ORDER BY changed_at"
+
+_Hints = asyncio.Queue[tuple[str, int] | None]
+
+
+class PostgresStore:
+    """A store in PostgreSQL."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._listeners: set[_Hints] = set()
+        self._origin = uuid4().hex
+        """What this store signs its wake-ups with."""
+        self.commits = 0
+        """How often entries were made durable."""
+        self._pool: Any = None
+        self._waiting: deque[tuple[Addition, asyncio.Future[None]]] = deque()
+        self._writer: asyncio.Task[None] | None = None
+        self._stopped = asyncio.Event()
+
+    async def start(self) -> None:
+        """Connect, and bring the schema up to date."""
+        self._stopped.clear()
+        async with _trouble():
+            await _migrate(self._url)
+            self._pool = await asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=MOST_CONNECTIONS,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                server_settings=_SETTINGS,
+                reset=_keep,
+            )
+
+    async def stop(self) -> None:
+        """Wait for what was begun, and close all connections."""
+        self._stopped.set()
+        for hints in self._listeners:
+            hints.put_nowait(None)
+        if self._writer is not None:
+            await self._writer
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            try:
+                await asyncio.wait_for(pool.close(), PATIENCE)
+            except _TROUBLE:
+                pool.terminate()
+
+    async def create(self, table: str, row: Row, seed: str, listing: Listing) -> None:
+        """Store the first entry of a table and its seed."""
+        await self._store(Addition(table, [row], listing, seed))
+
+    async def append(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
+        """Store the next entries of a table."""
+        await self._store(Addition(table, rows, listing))
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The log after a number."""
+        found = await self._fetch(_ROWS, table, after)
+        return [Row(seq, at, entry_of(body), command) for seq, at, body, command in found]
+
+    async def seed(self, table: str) -> str:
+        """The seed of a table."""
+        found = await self._fetch("SELECT seed FROM seeds WHERE table_id = $1", table)
+        if not found:
+            raise KeyError(table)
+        return str(found[0][0])
+
+    async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Tables that strangers may join."""
+        return await self._listings(_LISTED, "open", limit)
+
+    async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Games that strangers may watch."""
+        return await self._listings(_LISTED, "running", limit)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
+        """The tables at which a person sits."""
+        return await self._listings(_OF_PERSON, person, limit)
+
+    async def unfinished(self) -> list[str]:
+        """All tables whose games are running."""
+        found = await self._fetch("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+        return [table for (table,) in found]
+
+    async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
+        """Tables that other processes changed, also while the connection was lost."""
+        heard_at, failures = time.time(), 0
+        while not self._stopped.is_set():
+            try:
+                async with self._listener() as (connection, hints):
+                    failures = 0
+                    for table, head in await connection.fetch(_CHANGED, heard_at - SLACK, self._origin):
+                        yield table, head
+                    while not connection.is_closed() and not self._stopped.is_set():
+                        heard_at = time.time()
+                        hint = await _next(hints, connection)
+                        if hint is not None:
+                            yield hint
+            except _TROUBLE:
+                failures += 1
+                await self._pause(random.uniform(0, min(LONGEST_PAUSE, 0.1 * 2**failures)))
+
+    @asynccontextmanager
+    async def _listener(self) -> AsyncIterator[tuple[Any, _Hints]]:
+        """A connection of its own that listens, and what it hears: nothing, when it is time to look up."""
+        hints: _Hints = asyncio.Queue()
+
+        def hear(_connection: object, _process: int, _channel: str, payload: str) -> None:
+            table, head, origin = payload.rsplit(" ", 2)
+            if origin != self._origin:
+                hints.put_nowait((table, int(head)))
+
+        def look_up(_connection: object) -> None:
+            hints.put_nowait(None)
+
+        connection = await asyncpg.connect(
+            self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_SETTINGS
+        )
+        self._listeners.add(hints)
+        try:
+            connection.add_termination_listener(look_up)
+            await connection.add_listener(CHANNEL, hear)
+            yield connection, hints
+        finally:
+            self._listeners.discard(hints)
+            connection.terminate()
+
+    async def _pause(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), seconds)
+
+    async def _store(self, addition: Addition) -> None:
+        if self._pool is None or self._stopped.is_set():
+            raise Unavailable("the store is not running")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((addition, done))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_waiting())
+        await done
+
+    async def _write_waiting(self) -> None:
+        """Write what waits, and tell those who wait for it."""
+        while self._waiting:
+            together = self._next_together()
+            outcomes = await self._outcomes([addition for addition, _ in together])
+            for (_, done), outcome in zip(together, outcomes, strict=True):
+                if not done.done():
+                    if outcome is None:
+                        done.set_result(None)
+                    else:
+                        done.set_exception(outcome)
+
+    def _next_together(self) -> list[tuple[Addition, asyncio.Future[None]]]:
+        """What is made durable next: one addition for each table at most, as one statement sees no other."""
+        found: dict[str, tuple[Addition, asyncio.Future[None]]] = {}
+        later = []
+        while self._waiting and len(found) < MOST_TOGETHER:
+            addition, done = self._waiting.popleft()
+            if addition.table in found:
+                later.append((addition, done))
+            elif not done.cancelled():
+                found[addition.table] = addition, done
+        self._waiting.extendleft(reversed(later))
+        return list(found.values())
+
+    async def _outcomes(self, additions: list[Addition]) -> list[Exception | None]:
+        """Store what can be stored; if one addition spoils the statement for all, each has its own."""
+        try:
+            return await self._commit(additions)
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+            if isinstance(error, Unavailable):
+                return [Unavailable(str(error)) for _ in additions]
+            if len(additions) == 1:
+                return [error]
+        return [outcome for addition in additions for outcome in await self._outcomes([addition])]
+
+    async def _commit(self, additions: list[Addition]) -> list[Exception | None]:
+        """Write all with one statement; entries that do not fit their log are left out."""
+        fault: Exception | None = None
+        stored = set()
+        try:
+            stored = {table for table, _ in await self._fetch(_STORE, self._origin, *_columns(additions))}
+            self.commits += 1
+        except asyncpg.UniqueViolationError as error:
+            if len(additions) > 1:
+                raise
+            fault = error
+        return [
+            None if addition.table in stored else await self._obstacle(addition, fault)
+            for addition in additions
+        ]
+
+    async def _obstacle(self, addition: Addition, fault: Exception | None) -> Exception:
+        """Why entries could not be written."""
+        try:
+            ((carried_out,),) = await self._fetch(_CARRIED_OUT, addition.table, addition.commands)
+            if carried_out is not None:
+                return Repeated(carried_out)
+            head = await self._fetch(_HEAD, addition.table)
+        except Unavailable as error:
+            return error
+        changed_again = Conflict(f"{addition.table} {addition.first}")
+        return addition.misfit(head[0][0] if head else None) or fault or changed_again
+
+    async def _listings(self, question: str, word: str, limit: int) -> list[tuple[str, Listing]]:
+        found = await self._fetch(question, word, limit)
+        return [_listed(row) for row in found]
+
+    async def _fetch(self, question: str, *values: object) -> list[Any]:
+        async with self._connection() as connection:
+            found: list[Any] = await connection.fetch(question, *values)
+        return found
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection of the pool; what goes wrong with it is Unavailable."""
+        if self._pool is None:
+            raise Unavailable("the store is not running")
+        async with _trouble(), self._pool.acquire(timeout=PATIENCE) as connection:
+            yield connection
+
+
+@asynccontextmanager
+async def _trouble() -> AsyncIterator[None]:
+    try:
+        yield
+    except ValueError:  # asyncpg counts what it cannot send among its troubles
+        raise
+    except _TROUBLE as error:
+        raise Unavailable(str(error) or type(error).__name__) from error
+
+
+def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
+    """The values of the statement that stores, each for all additions."""
+    tables = [
+        (
+            addition.table,
+            addition.seed,
+            addition.first,
+            addition.last,
+            listing.status,
+            listing.is_open,
+            listing.is_rated,
+            listing.players,
+            listing.free,
+            listing.title,
+            listing.host,
+            listing.changed_at,
+            len(listing.people),
+        )
+        for addition in additions
+        for listing in [addition.listing]
+    ]
+    entries = [columns for addition in additions for columns in addition.columns()]
+    sitters = [
+        (addition.table, place, person)
+        for addition in additions
+        for place, person in enumerate(addition.listing.people)
+    ]
+    for rows, width in ((tables, 13), (entries, 6), (sitters, 3)):
+        yield from ([row[place] for row in rows] for place in range(width))
+
+
+async def _next(hints: _Hints, connection: Any) -> tuple[str, int] | None:  # noqa: ANN401 - written without types
+    """The next hint; after a long silence, whether there is a connection at all."""
+    try:
+        return await asyncio.wait_for(hints.get(), HEARTBEAT)
+    except TimeoutError:
+        await connection.execute("SELECT")
+        return None
+
+
+def _listed(found: Mapping[str, Any]) -> tuple[str, Listing]:
+    """A table's id and listing."""
+    shown = dict(found)
+    return shown.pop("id"), Listing(**shown | {"people": tuple(shown["people"])})
+
+
+async def _keep(_connection: object) -> None:
+    """Nothing to reset: no session is changed."""
+
+
+async def _migrate(url: str) -> None:
+    """Bring the schema up to date while no other process does, however long that takes."""
+    connection = await asyncpg.connect(url, timeout=PATIENCE, server_settings=_SETTINGS)
+    try:
+        async with connection.transaction():
+            await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            current = None
+            if await connection.fetchval("SELECT to_regclass('alembic_version')") is not None:
+                current = await connection.fetchval("SELECT version_num FROM alembic_version")
+            for statement in migrations.statements("postgresql", current):
+                await connection.execute(statement)
+    finally:
+        await connection.close(timeout=PATIENCE)

@@ -1,0 +1,44 @@
+"""Answers of the REST interface, encoded like everything else on the wire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from fastapi import Response
+
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from fastapi import Request
+
+T = TypeVar("T")
+
+
+def reply(found: Any, status: int = 200) -> Response:  # noqa: ANN401 - anything that can be encoded
+    """JSON, never kept by a cache."""
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(found), status, headers, "application/json")
+
+
+async def body_of(request: Request, kind: type[T], most: int) -> T:
+    """The body of a request as this kind of message; refused if it is too long or something else."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refused("too_long", most=most)
+    try:
+        return msgspec.json.decode(bytes(body), type=kind)
+    except msgspec.DecodeError as error:
+        raise Refused("bad_message", cause=str(error)) from None
+
+
+def schema_of(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a type or a union of types
+    """The JSON schema of a message, for the description of the interface."""
+
+    def anything(unknown: type) -> dict[str, Any]:
+        del unknown
+        return {}
+
+    return msgspec.json.schema(kind, schema_hook=anything)

@@ -1,0 +1,343 @@
+"""The store in one file, for one server process: a thread that writes and a thread that reads.
+
+Entries that arrive while the disk is busy are made durable together, with one commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from elbowroom.server import migrations
+from elbowroom.server.entries import Row
+from elbowroom.server.store import Addition, Listing, Repeated, Unavailable, entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Sequence
+
+_Found = TypeVar("_Found")
+
+MOST_TOGETHER: Final = 256
+"""So many commands at most are made durable with one commit."""
+PATIENCE: Final = 5.0
+"""Seconds to wait while another program, such as a backup, locks the file."""
+
+_CREATE: Final = """
+    INSERT INTO tables (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at)
+    VALUES (?, 0, '', '', FALSE, FALSE, 0, 0, '', '', 0) ON CONFLICT DO NOTHING
+"""
+_SEED: Final = "INSERT INTO seeds (table_id, seed) VALUES (?, ?)"
+_MOVE: Final = """
+    UPDATE tables SET head = ?, status = ?, is_open = ?, is_rated = ?, players = ?, free = ?, title = ?,
+        host = ?, changed_at = ?
+    WHERE id = ? AND head = ?
+"""
+_WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
+_SEAT: Final = """
+    INSERT INTO sitters (table_id, place, person) VALUES (?, ?, ?)
+    ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person WHERE person <> excluded.person
+"""
+_UNSEAT: Final = "DELETE FROM sitters WHERE table_id = ? AND place >= ?"
+_CARRIED_OUT: Final = """
+    SELECT seq FROM log WHERE table_id = ? AND command = ? AND command <> '' AND part = 0
+"""
+_HEAD: Final = "SELECT head FROM tables WHERE id = ?"
+_ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
+_LISTINGS: Final = """
+    SELECT id, status, is_open, is_rated, players, free, title, host, (
+        SELECT json_group_array(person) FROM (SELECT person FROM sitters WHERE table_id = id ORDER BY place)
+    ) AS people, changed_at
+    FROM tables
+"""
+_NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT ?"
+_LISTED: Final = _LISTINGS + "WHERE status = ? AND is_open = TRUE" + _NEWEST
+_SITS: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
+_OF_PERSON: Final = _LISTINGS + _SITS + _NEWEST
+
+_OWN_FAULT: Final = (
+    TypeError,
+    ValueError,
+    sqlite3.DataError,
+    sqlite3.IntegrityError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+)
+"""What is wrong with one addition, and not with the database."""
+_NO_HINTS: Final[tuple[tuple[str, int], ...]] = ()
+
+
+class SqliteStore:
+    """A store in one file."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path).absolute()
+        self.commits = 0
+        """How often entries were made durable."""
+        self._waiting: deque[tuple[Addition, Future[None]]] = deque()
+        self._writer: ThreadPoolExecutor | None = None
+        self._reader: ThreadPoolExecutor | None = None
+        self._written: _File | None = None
+        self._read: _File | None = None
+        self._stopped = asyncio.Event()
+
+    async def start(self) -> None:
+        """Create the file if there is none, and bring its schema up to date."""
+        self._stopped.clear()
+        self._writer = ThreadPoolExecutor(1, "elbowroom-writer")
+        self._reader = ThreadPoolExecutor(1, "elbowroom-reader")
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._prepare)
+            await self.open_tables(1)  # opens the file for reading, which a full disk would prevent
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """Write what waits, and close the file."""
+        self._stopped.set()
+        writer, reader = self._writer, self._reader
+        self._writer = self._reader = None
+        loop = asyncio.get_running_loop()
+        for thread, close in ((writer, self._close_written), (reader, self._close_read)):
+            if thread is not None:
+                await loop.run_in_executor(thread, close)
+                thread.shutdown()
+
+    async def create(self, table: str, row: Row, seed: str, listing: Listing) -> None:
+        """Store the first entry of a table and its seed."""
+        await self._store(Addition(table, [row], listing, seed))
+
+    async def append(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
+        """Store the next entries of a table."""
+        await self._store(Addition(table, rows, listing))
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The log after a number."""
+        return await self._look(
+            lambda database: [
+                Row(seq, at, entry_of(body), command)
+                for seq, at, body, command in database.execute(_ROWS, (table, after))
+            ]
+        )
+
+    async def seed(self, table: str) -> str:
+        """The seed of a table."""
+        question = "SELECT seed FROM seeds WHERE table_id = ?"
+        found = await self._look(lambda database: database.execute(question, (table,)).fetchone())
+        if found is None:
+            raise KeyError(table)
+        return str(found[0])
+
+    async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Tables that strangers may join."""
+        return await self._listings(_LISTED, "open", limit)
+
+    async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Games that strangers may watch."""
+        return await self._listings(_LISTED, "running", limit)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
+        """The tables at which a person sits."""
+        return await self._listings(_OF_PERSON, person, limit)
+
+    async def unfinished(self) -> list[str]:
+        """All tables whose games are running."""
+        question = "SELECT id FROM tables WHERE status = 'running' ORDER BY id"
+        return await self._look(lambda database: [table for (table,) in database.execute(question)])
+
+    async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
+        """Nothing: no other process writes."""
+        await self._stopped.wait()
+        for hint in _NO_HINTS:
+            yield hint
+
+    async def _listings(self, question: str, word: str, limit: int) -> list[tuple[str, Listing]]:
+        found = await self._look(lambda database: database.execute(question, (word, limit)).fetchall())
+        return [_listed(row) for row in found]
+
+    async def _store(self, addition: Addition) -> None:
+        if self._writer is None:
+            raise Unavailable("the store is not running")
+        done: Future[None] = Future()
+        self._waiting.append((addition, done))
+        self._writer.submit(self._write_waiting)
+        await asyncio.wrap_future(done)
+
+    async def _look(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
+        if self._reader is None:
+            raise Unavailable("the store is not running")
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, question)
+
+    # What follows runs in the reading thread.
+
+    def _answer(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
+        try:
+            if self._read is None or not self._read.is_current():
+                self._close_read()
+                self._read = _File(self.path, may_write=False)
+            return question(self._read.database)
+        except (OSError, sqlite3.Error) as error:
+            self._close_read()
+            raise Unavailable(str(error)) from error
+
+    def _close_read(self) -> None:
+        if self._read is not None:
+            self._read.database.close()
+        self._read = None
+
+    # What follows runs in the writing thread.
+
+    def _prepare(self) -> None:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._migrate()
+            self._written = _File(self.path, may_write=True)
+        except (OSError, sqlite3.Error) as error:
+            raise Unavailable(str(error)) from error
+
+    def _migrate(self) -> None:
+        with closing(_connect(self.path)) as database:
+            database.execute("PRAGMA synchronous = FULL")
+            database.execute("BEGIN IMMEDIATE")
+            known = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+            found = (
+                database.execute(known).fetchone()
+                and database.execute("SELECT version_num FROM alembic_version").fetchone()
+            )
+            for statement in migrations.statements("sqlite", found[0] if found else None):
+                database.execute(statement)
+            database.execute("COMMIT")
+
+    def _write_waiting(self) -> None:
+        """Write what waits, and tell those who wait for it."""
+        together: list[tuple[Addition, Future[None]]] = []
+        while self._waiting and len(together) < MOST_TOGETHER:
+            addition, done = self._waiting.popleft()
+            if done.set_running_or_notify_cancel():
+                together.append((addition, done))
+        if together:
+            outcomes = self._outcomes([addition for addition, _ in together])
+            for (_, done), outcome in zip(together, outcomes, strict=True):
+                if outcome is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(outcome)
+
+    def _outcomes(self, additions: list[Addition]) -> list[Exception | None]:
+        try:
+            return self._commit(additions)
+        except (OSError, sqlite3.Error, Unavailable) as error:
+            self._close_written()
+            return [Unavailable(str(error)) for _ in additions]
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+            self._close_written()
+            return [error for _ in additions]
+
+    def _commit(self, additions: list[Addition]) -> list[Exception | None]:
+        """Write all in one transaction, each on its own savepoint; when it is durable, the outcomes hold."""
+        if self._written is None or not self._written.is_current():
+            self._close_written()
+            self._written = _File(self.path, may_write=True)
+        database = self._written.database
+        outcomes: list[Exception | None] = []
+        database.execute("BEGIN IMMEDIATE")
+        for addition in additions:
+            database.execute("SAVEPOINT addition")
+            outcome: Exception | None = None
+            try:
+                _write(database, addition)
+            except _OWN_FAULT as error:
+                database.execute("ROLLBACK TO addition")
+                outcome = _obstacle(database, addition) or error
+            database.execute("RELEASE addition")
+            outcomes.append(outcome)
+        database.execute("COMMIT")
+        self.commits += 1
+        return outcomes
+
+    def _close_written(self) -> None:
+        if self._written is not None:
+            self._written.database.close()
+        self._written = None
+
+
+class _File:
+    """The open file."""
+
+    def __init__(self, path: Path, *, may_write: bool) -> None:
+        self.path = path
+        self.database = _connect(path)
+        try:
+            self._set("foreign_keys", "ON", 1)
+            if may_write:
+                self._set("journal_mode", "WAL", "wal")
+                self._set("synchronous", "FULL", 2)
+                self._set("fullfsync", "ON", 1)
+            else:
+                self._set("query_only", "ON", 1)
+            self._identity = self._found()
+        except BaseException:
+            self.database.close()
+            raise
+
+    def is_current(self) -> bool:
+        """Whether the path still leads to this file: what is written to a removed file is lost."""
+        return self._found() == self._identity
+
+    def _found(self) -> tuple[int, int]:
+        status = self.path.stat()
+        return status.st_dev, status.st_ino
+
+    def _set(self, name: str, value: str, expected: int | str) -> None:
+        self.database.execute(f"PRAGMA {name} = {value}")
+        (found,) = self.database.execute(f"PRAGMA {name}").fetchone()
+        if found != expected:
+            raise Unavailable(f"{name} is {found}, not {expected}")
+
+
+def _write(database: sqlite3.Connection, addition: Addition) -> None:
+    """Add entries to the transaction; what a failure leaves behind must be rolled back."""
+    table, listing = addition.table, addition.listing
+    if addition.seed is not None and database.execute(_CREATE, (table,)).rowcount:
+        database.execute(_SEED, (table, addition.seed))
+    counts = (listing.is_open, listing.is_rated, listing.players, listing.free)
+    shown = (listing.status, *counts, listing.title, listing.host, listing.changed_at)
+    if not database.execute(_MOVE, (addition.last, *shown, table, addition.first - 1)).rowcount:
+        raise sqlite3.IntegrityError("the log does not end where the entries begin")
+    database.executemany(_WRITE, addition.columns())
+    database.executemany(_SEAT, [(table, place, person) for place, person in enumerate(listing.people)])
+    database.execute(_UNSEAT, (table, len(listing.people)))
+
+
+def _obstacle(database: sqlite3.Connection, addition: Addition) -> Exception | None:
+    """Why entries could not be written."""
+    for command in addition.commands:
+        carried_out = database.execute(_CARRIED_OUT, (addition.table, command)).fetchone()
+        if carried_out:
+            return Repeated(carried_out[0])
+    head = database.execute(_HEAD, (addition.table,)).fetchone()
+    return addition.misfit(head[0] if head else None)
+
+
+def _listed(found: sqlite3.Row) -> tuple[str, Listing]:
+    """A table's id and listing; truths are kept as numbers, and people come as a list in JSON."""
+    shown = dict(found)
+    truths = {name: bool(shown[name]) for name in ("is_open", "is_rated")}
+    people = tuple(json.loads(shown["people"]))
+    return shown.pop("id"), Listing(**shown | truths | {"people": people})
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A connection to a file that exists; transactions are begun and ended by hand."""
+    uri = f"{path.as_uri()}?mode=rw"
+    database = sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
+    database.row_factory = sqlite3.Row
+    return database

@@ -1,0 +1,173 @@
+"""What every database of the server promises: a log for each table that is never lost and never forks.
+
+Beside each log stands what lists need to know of the table. How it is kept, `sqlite` and `postgres` tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from elbowroom.server.entries import AnyEntry
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+
+    from elbowroom.server.entries import Row
+
+
+class Conflict(Exception):  # noqa: N818 - the caller was slower; nothing broke
+    """Somebody else wrote this number of the log first; nothing was stored."""
+
+
+class Repeated(Exception):  # noqa: N818 - the command has its answer already
+    """This command was carried out before; nothing was stored."""
+
+    def __init__(self, seq: int) -> None:
+        """Keep the number of the first entry that the command led to."""
+        super().__init__(seq)
+        self.seq = seq
+
+
+class Unavailable(Exception):  # noqa: N818 - a state of the database
+    """The database cannot be read or written now.
+
+    Nothing was stored, with one exception: a connection that is lost during the commit leaves open whether it
+    was. Whoever sends the command again gets the answer: it is carried out, or Repeated, or a Conflict.
+    """
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What lists need to know of a table."""
+
+    status: str
+    is_open: bool
+    """Whether strangers find the table."""
+    is_rated: bool
+    players: int
+    free: int
+    """How many seats are free."""
+    title: str
+    host: str
+    people: tuple[str, ...]
+    """Who sits there."""
+    changed_at: float
+
+
+class Store(Protocol):
+    """A database; all that it acknowledges is on the disk."""
+
+    async def start(self) -> None:
+        """Connect, and bring the schema up to date."""
+
+    async def stop(self) -> None:
+        """Finish what was begun and close all connections; wake-ups end."""
+
+    async def create(self, table: str, row: Row, seed: str, listing: Listing) -> None:
+        """Store the first entry of a table and its seed; Conflict if there is such a table."""
+
+    async def append(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
+        """Store the next entries of a table, all of them or none; Repeated goes before Conflict.
+
+        A table that does not exist is a KeyError, a gap in the numbers a ValueError.
+        """
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The log after a number, in order; empty if there is no such table."""
+
+    async def seed(self, table: str) -> str:
+        """The seed of a table; KeyError if there is no such table."""
+
+    async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Tables that strangers may join, last changed first."""
+
+    async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Games that strangers may watch, last changed first."""
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
+        """The tables at which a person sits, last changed first."""
+
+    async def unfinished(self) -> list[str]:
+        """All tables whose games are running."""
+
+    def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
+        """Tables that other processes changed, and their newest number, until the store stops.
+
+        A hint may come twice; after a lost connection they tell of all that was changed meanwhile.
+        """
+
+
+_ENTRIES: Final = msgspec.json.Decoder(AnyEntry)
+
+
+def body_of(entry: AnyEntry) -> str:
+    """An entry as it is stored: JSON."""
+    return msgspec.json.encode(entry).decode()
+
+
+def entry_of(body: str) -> AnyEntry:
+    """The entry that was stored."""
+    entry: AnyEntry = _ENTRIES.decode(body)
+    return entry
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Entries that are stored together or not at all; with a seed, they are the first of a new table."""
+
+    table: str
+    rows: Sequence[Row]
+    listing: Listing
+    seed: str | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what no database could give back: nothing, a gap, a NUL, half a character."""
+        if not self.rows or (self.seed is not None and self.first != 1):
+            raise ValueError("there is no first entry")
+        if [row.seq for row in self.rows] != list(range(self.first, self.last + 1)):
+            raise ValueError("entries are numbered one by one")
+        shown = (self.listing.status, self.listing.title, self.listing.host, *self.listing.people)
+        if b"\0" in " ".join((self.table, self.seed or "", *self.commands, *shown)).encode():
+            raise ValueError("a text holds a NUL")
+
+    @property
+    def first(self) -> int:
+        """The number of the first entry."""
+        return self.rows[0].seq
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        return self.rows[-1].seq
+
+    @property
+    def commands(self) -> list[str]:
+        """The commands that led to the entries."""
+        return [row.command for row in self.rows]
+
+    def columns(self) -> list[tuple[str, int, float, str, int, str]]:
+        """The entries as the log keeps them; those of one command are counted, its first is unique."""
+        commands = self.commands
+        return [
+            (
+                self.table,
+                row.seq,
+                row.at,
+                row.command,
+                commands[:place].count(row.command),
+                body_of(row.entry),
+            )
+            for place, row in enumerate(self.rows)
+        ]
+
+    def misfit(self, head: int | None) -> Exception | None:
+        """Why the entries cannot follow a log that ends here."""
+        if head is None:
+            return KeyError(self.table) if self.seed is None else None
+        if head >= self.first:
+            return Conflict(f"{self.table} {self.first}")
+        gap = ValueError(f"{self.table} ends at {head}: {self.first} would leave a gap")
+        return gap if head < self.first - 1 else None

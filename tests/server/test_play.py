@@ -1,0 +1,330 @@
+"""Playing through the server: sockets, REST, resuming, secrets, computers, and a server that is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from elbowroom.engine.record import read_record
+from elbowroom.server import fairness
+from tests.server.clients import PATIENCE, Client, Line, Server
+from tests.server.play import join, play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server")).start()
+    yield found
+    found.stop()
+
+
+def two_people(server: Server, **agreement: object) -> tuple[Client, Client, str]:
+    ann, bob = Client(server), Client(server)
+    table = ann.open(players=2, **agreement)
+    join(ann, table, "Ann")
+    join(bob, table, "Bob")
+    return ann, bob, table
+
+
+def test_two_people_play_a_whole_game_and_everything_fits_together(server: Server) -> None:
+    """Numbers are contiguous, both end in the same position, the record replays, and the luck was fair."""
+    ann, bob, table = two_people(server)
+
+    async def both() -> tuple[Line, Line]:
+        async with ann.at(table, since=1) as one, bob.at(table, since=1) as other:
+            await asyncio.gather(play(one, random.Random(1)), play(other, random.Random(2)))
+            return one, other
+
+    one, other = asyncio.run(both())
+    for line in (one, other):
+        assert [update["seq"] for update in line.updates] == list(range(2, line.state["seq"] + 1))
+    assert one.state["view"]["regions"] == other.state["view"]["regions"]
+    record = ann.get(f"/api/tables/{table}/record").text
+    game = read_record(record)
+    assert game.is_over
+    seed = one.state["seed"]
+    assert fairness.commitment(seed) == one.state["commitment"]
+    assert fairness.is_dealt_by(game, fairness.key_of(seed, ["nAnn", "nBob"]))
+
+
+def test_nobody_is_told_more_than_he_may_see(server: Server) -> None:
+    """Each sees his own coins and no others', a spectator nobody's, and no seed before the end."""
+    ann, bob, table = two_people(server)
+    watcher = Client(server)
+
+    async def all_three() -> list[Line]:
+        async with ann.at(table) as one, bob.at(table) as other, watcher.at(table) as third:
+            await asyncio.gather(
+                play(one, random.Random(3), 40), play(other, random.Random(4), 40), third.hear()
+            )
+            return [one, other, third]
+
+    lines = asyncio.run(all_three())
+    for seat, line in enumerate(lines):
+        for update in line.updates:
+            state = update["state"]
+            assert state["seed"] is None
+            for player in state["view"]["players"]:
+                assert (player["coins"] is not None) == (player["seat"] == seat)
+            assert [place["is_yours"] for place in state["seats"]] == [seat == 0, seat == 1]
+            if state["decision"] is not None:
+                assert state["decision"]["seat"] == seat
+            assert ann.token not in str(update)
+            assert bob.token not in str(update)
+
+
+def test_a_client_that_was_away_hears_exactly_what_it_missed(server: Server) -> None:
+    ann, _, table = two_people(server)
+    seat = ann.get(f"/api/tables/{table}").json()["to_move"]
+
+    async def story() -> None:
+        async with ann.at(table) as line:
+            head = (await line.hear())["seq"]
+        if seat == 0:
+            assert ann.do(table, {"do": "act", "seat": 0, "action": "pick 1"}).status_code == 200
+        ann.do(table, {"do": "pause", "seat": 0})
+        now = ann.get(f"/api/tables/{table}").json()["seq"]
+        async with ann.at(table, since=head) as line:
+            for expected in range(head + 1, now + 1):
+                assert (await line.hear())["seq"] == expected
+
+    asyncio.run(story())
+
+
+def test_the_same_command_again_gets_the_same_answer_and_happens_once(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=3)
+    answers = [
+        ann.do(table, {"do": "join", "name": "Ann"}, command_id="once").json()["seq"] for _ in range(3)
+    ]
+    assert answers == [2, 2, 2]
+    assert ann.get(f"/api/tables/{table}").json()["seq"] == 2
+
+
+def test_every_refusal_has_a_code_a_reason_and_the_head(server: Server) -> None:
+    ann, bob, table = two_people(server)
+
+    async def story() -> list[dict[str, Any]]:
+        async with ann.at(table) as one, bob.at(table) as other:
+            await one.hear()
+            await other.hear()
+            mover, waiter = (one, other) if one.state["decision"] else (other, one)
+            seat = mover.state["to_move"]
+            found = [
+                await waiter.do({"do": "act", "seat": 1 - seat, "action": "pick 1"}),
+                await waiter.do({"do": "act", "seat": seat, "action": "pick 1"}),
+                await mover.do({"do": "act", "seat": seat, "action": "conquer 99"}),
+                await mover.do({"do": "act", "seat": 7, "action": "pick 1"}),
+                await mover.do({"do": "undo", "seat": seat}),
+            ]
+            await mover.do({"do": "act", "seat": seat, "action": "pick 1"})
+            found.append(await mover.do({"do": "act", "seat": seat, "action": "end"}, base=1))
+            await mover.connection.send("{nonsense")
+            while "" not in mover.answers:
+                await mover.hear()
+            return [*found, mover.answers[""]]
+
+    answers = asyncio.run(story())
+    codes = [answer["code"] for answer in answers]
+    assert codes == [
+        "not_your_decision",
+        "not_your_seat",
+        "unknown_verb",
+        "unknown_seat",
+        "no_undo",
+        "stale",
+        "bad_message",
+    ]
+    assert all(answer["reason"] and answer["head"] >= 4 for answer in answers)
+
+
+def test_one_person_plays_all_seats_of_a_device(server: Server) -> None:
+    """He sees the table through the eyes of the seat that decides; the other total stays hidden."""
+    ann = Client(server)
+    table = ann.open(players=2)
+    join(ann, table, "Ann")
+    join(ann, table, "Bert")
+
+    async def story() -> None:
+        async with ann.at(table) as line:
+            await line.hear()
+            await play(line, random.Random(7), 60)
+            for update in line.updates:
+                state = update["state"]
+                shown = [player["seat"] for player in state["view"]["players"] if player["coins"] is not None]
+                assert shown == [state["to_move"]]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_person_plays_a_whole_game_against_computers(server: Server, level: str) -> None:
+    ann = Client(server)
+    table = ann.open(players=3, computers=[level, "easy"])
+
+    async def story() -> Line:
+        async with ann.at(table) as line:
+            await line.do({"do": "join", "name": "Ann"})
+            await play(line, random.Random(5))
+            return line
+
+    line = asyncio.run(story())
+    assert line.state["status"] == "over"
+    assert [place["level"] for place in line.state["seats"]] == [None, level, "easy"]
+
+
+def test_a_hint_names_legal_actions_with_reasons(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2, computers=["easy"])
+    join(ann, table, "Ann")
+
+    async def story() -> dict[str, Any]:
+        async with ann.at(table) as line:
+            while not line.state.get("decision"):
+                await line.hear()
+            return dict(line.state["decision"])
+
+    decision = asyncio.run(story())
+    hints = ann.get(f"/api/tables/{table}/hint").json()["hints"]
+    assert hints
+    assert {hint["action"] for hint in hints} <= {action["text"] for action in decision["legal"]}
+    assert all(hint["reasons"] for hint in hints)
+    assert Client(server).get(f"/api/tables/{table}/hint").json()["code"] == "no_hint"
+
+
+def test_a_table_can_be_seen_at_any_number_of_its_log(server: Server) -> None:
+    ann, bob, table = two_people(server)
+
+    async def story() -> tuple[Line, Line]:
+        async with ann.at(table, since=1) as one, bob.at(table, since=1) as other:
+            await asyncio.gather(play(one, random.Random(3), 25), play(other, random.Random(4), 25))
+            return one, other
+
+    one, _ = asyncio.run(story())
+    for update in one.updates[::5]:
+        assert ann.get(f"/api/tables/{table}/at/{update['seq']}").json() == update["state"]
+    assert ann.get(f"/api/tables/{table}/at/99999").status_code == 404
+
+
+def test_lists_show_open_tables_and_ones_own(server: Server) -> None:
+    ann, bob = Client(server), Client(server)
+    shown, hidden = ann.open(players=4, is_open=True, title="Come in"), ann.open(players=4)
+    join(ann, shown, "Ann")
+    listed = {row["table"]: row for row in bob.get("/api/tables").json()}
+    assert listed[shown]["free"] == 3
+    assert listed[shown]["title"] == "Come in"
+    assert not listed[shown]["is_yours"]
+    assert hidden not in listed
+    assert [row["table"] for row in ann.get("/api/tables/mine").json()] == [shown]
+    assert shown not in {row["table"] for row in bob.get("/api/tables/running").json()}
+
+
+def test_strangers_and_pages_of_others_are_kept_out(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+    assert httpx.post(f"{server.url}/api/tables", json={"players": 2}).status_code == 401
+    forged = Client(server, ann.token[:-2] + "xx")
+    assert forged.post("/api/tables", {"players": 2}).status_code == 401
+    evil = {**ann.headers, "Origin": "https://evil.example"}
+    assert httpx.post(f"{server.url}/api/tables", json={"players": 2}, headers=evil).status_code == 403
+    assert httpx.get(f"{server.url}/api/health", headers={"Host": "evil.example"}).status_code == 400
+    assert ann.get("/api/tables/nosuchtable").status_code == 404
+
+    async def story() -> None:
+        ann.headers["Origin"] = "https://evil.example"
+        with pytest.raises(InvalidStatus):
+            async with ann.at(table):
+                pass
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"players": 9}, "player_count"),
+        ({"players": 2, "surprise": 1}, "bad_message"),
+        ({"players": 2, "content": ["[race.x"]}, "content_not_toml"),
+        ({"players": 2, "computers": ["nobody"]}, "unknown_level"),
+        ({"players": 2, "position": "map 2-players\nAnn Forest Nobodies : 3 1\nBob"}, "at_line"),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_not_opened(server: Server, body: dict[str, Any], code: str) -> None:
+    response = Client(server).post("/api/tables", body)
+    assert response.status_code == 422
+    assert response.json()["code"] == code
+    assert response.json()["reason"]
+
+
+def test_a_socket_that_sends_too_much_is_told_so(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+
+    async def story() -> set[str]:
+        async with ann.at(table) as line:
+            for number in range(150):
+                await line.send({"do": "undo", "seat": 0}, f"x{number}")
+            while "x149" not in line.answers:
+                await line.hear()
+            return {answer["code"] for answer in line.answers.values()}
+
+    assert "too_fast" in asyncio.run(story())
+
+
+def test_a_frame_that_is_too_long_ends_the_connection(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+
+    async def story() -> None:
+        async with ann.at(table) as line:
+            await line.connection.send("x" * 20_000)
+            with pytest.raises(ConnectionClosed):
+                await line.until("over")
+
+    asyncio.run(story())
+
+
+def test_a_server_that_is_killed_loses_nothing_and_plays_on(tmp_path: Path) -> None:
+    """Killed again and again in the middle of a game; the client resumes from the number it has heard."""
+    server = Server(tmp_path).start()
+    ann = Client(server)
+    table = ann.open(players=2, computers=["easy"])
+    join(ann, table, "Ann")
+    chance = random.Random(9)
+    heard: dict[int, Any] = {}
+    acknowledged: set[int] = set()
+
+    async def stretch(until: int) -> str:
+        async with ann.at(table, since=max(heard, default=1)) as line:
+            line.state = heard[max(heard)]["state"] if heard else {}
+            try:
+                await asyncio.wait_for(play(line, chance, until), PATIENCE)
+            finally:
+                heard.update({update["seq"]: update for update in line.updates})
+                acknowledged.update(a["seq"] for a in line.answers.values() if a["type"] == "ack")
+        return str(line.state["status"])
+
+    status, until = "", 0
+    while status != "over":
+        until += 25
+        status = asyncio.run(stretch(until))
+        server.kill()
+        server.start()
+    assert sorted(heard) == list(range(2, max(heard) + 1))
+    assert acknowledged <= set(heard)
+    assert ann.get(f"/api/tables/{table}").json()["status"] == "over"
+    assert read_record(ann.get(f"/api/tables/{table}/record").text).is_over
+    assert "Traceback" not in server.log()
+    server.stop()
