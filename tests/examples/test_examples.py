@@ -13,6 +13,9 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 PAGE = (ROOT / "docs/train-your-first-agent.md").read_text(encoding="utf-8")
+LEARNERS = [example for example in EXAMPLES if example.stem != "bot"]
+"""The bot has a page of its own, docs/bot-api.md, and is tested with the server."""
+each_learner = pytest.mark.parametrize("example", LEARNERS, ids=lambda example: example.stem)
 each_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.stem)
 
 
@@ -30,13 +33,13 @@ def test_an_example_is_shorter_than_100_lines(example: Path) -> None:
     assert len(example.read_text(encoding="utf-8").splitlines()) < 100
 
 
-@each_example
+@each_learner
 def test_an_example_says_how_to_run_it(example: Path) -> None:
     said = ast.get_docstring(ast.parse(example.read_text(encoding="utf-8"))) or ""
     assert f"python examples/{example.name} --" in said
 
 
-@each_example
+@each_learner
 def test_the_page_shows_every_example(example: Path) -> None:
     assert f"python examples/{example.name}" in PAGE
     assert f"(../examples/{example.name})" in PAGE

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,7 +21,6 @@ from tests.server.play import join, play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 pytestmark = pytest.mark.long
@@ -183,6 +186,19 @@ def test_a_person_plays_a_whole_game_against_computers(server: Server, level: st
     line = asyncio.run(story())
     assert line.state["status"] == "over"
     assert [place["level"] for place in line.state["seats"]] == [None, level, "easy"]
+
+
+def test_the_example_bot_joins_and_plays(server: Server) -> None:
+    """Alone against a computer, and at a table that somebody else has opened."""
+    bot = Path(__file__).parents[2] / "examples" / "bot.py"
+    assert len(bot.read_text(encoding="utf-8").splitlines()) < 60
+    ann = Client(server)
+    table = ann.open(players=2, computers=["easy"])
+    for arguments in ([server.url], [server.url, table]):
+        command = [sys.executable, str(bot), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+        assert re.fullmatch(r"Bot \d+\nP2 \d+\n", done.stdout)
+    assert ann.get(f"/api/tables/{table}").json()["status"] == "over"
 
 
 def test_a_hint_names_legal_actions_with_reasons(server: Server) -> None:

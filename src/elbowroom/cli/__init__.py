@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),
     "arena": ("elbowroom.cli.arena", "Let agents play a tournament and rate them."),
     "dataset": ("elbowroom.cli.dataset", "Write games of computer players as data, for learning."),
+    "verify": ("elbowroom.cli.verify", "Check that the luck of a recorded game was fair."),
     "replay": ("elbowroom.cli.replay", "Show a recorded game again."),
     "content": ("elbowroom.cli.content", "Check your own races, powers and maps."),
     "rules": ("elbowroom.cli.rules", "Which test proves which rule."),

@@ -7,7 +7,9 @@ numbers when it commits; the players cannot, as they do not know the seed.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +25,33 @@ if TYPE_CHECKING:
 
 SEED_BYTES: Final = 32
 LONGEST_NONCE: Final = 64
+PLEDGE: Final = re.compile(r"^# dealer (commitment|nonces|seed) (\S*)\s*$", re.MULTILINE)
+HEX: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Pledge:
+    """What makes the luck of a game checkable; a record holds it as comments."""
+
+    commitment: str
+    nonces: tuple[str, ...]
+    seed: str
+
+    def lines(self) -> list[str]:
+        """The comments of a record."""
+        return [
+            f"# dealer commitment {self.commitment}",
+            f"# dealer nonces {','.join(self.nonces)}",
+            f"# dealer seed {self.seed}",
+        ]
+
+
+def read_pledge(record: str) -> Pledge:
+    """The pledge in the comments of a record; refused if it is not there or cannot be one."""
+    found = dict(PLEDGE.findall(record))
+    if set(found) != {"commitment", "nonces", "seed"} or not HEX.fullmatch(found["seed"]):
+        raise Refused("no_pledge")
+    return Pledge(found["commitment"], tuple(found["nonces"].split(",")), found["seed"])
 
 
 def new_seed() -> str:

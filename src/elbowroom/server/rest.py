@@ -12,6 +12,7 @@ from elbowroom.engine.record import write_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.agreement import Agreement
 from elbowroom.server.commands import AnyCommand
+from elbowroom.server.fairness import Pledge
 from elbowroom.server.replies import body_of, reply
 from elbowroom.server.table import Table
 from elbowroom.server.updates import Ack, table_view, viewing_seat
@@ -186,13 +187,23 @@ async def hint(request: Request, table_id: str) -> Response:
 
 @router.get("/tables/{table_id}/record")
 async def record(request: Request, table_id: str) -> Response:
-    """The game so far, in the notation; a record holds no seed."""
+    """The game so far, in the notation; that of a finished game tells how to check its luck."""
     room = await rooms_of(request).room(table_id)
     if room.table.game is None:
         raise Refused("not_begun")
     name = f'attachment; filename="{room.id}.elbowroom"'
     headers = {"content-disposition": name, "cache-control": "no-store"}
-    return Response(write_record(room.table.running), 200, headers, "text/plain; charset=utf-8")
+    return Response(record_of(room.table), 200, headers, "text/plain; charset=utf-8")
+
+
+def record_of(table: Table) -> str:
+    """The record of a table's game, with the pledge once the seed has been shown."""
+    text = write_record(table.running)
+    if table.seed is None:
+        return text
+    first, rest = text.split("\n", 1)
+    pledge = Pledge(table.commitment, tuple(table.nonces), table.seed)
+    return "\n".join([first, *pledge.lines(), rest])
 
 
 @router.get("/health")

@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import sqlite3
+import time
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
@@ -278,7 +279,7 @@ class _File:
         try:
             self._set("foreign_keys", "ON", 1)
             if may_write:
-                self._set("journal_mode", "WAL", "wal")
+                self._write_ahead()
                 self._set("synchronous", "FULL", 2)
                 self._set("fullfsync", "ON", 1)
             else:
@@ -295,6 +296,19 @@ class _File:
     def _found(self) -> tuple[int, int]:
         status = self.path.stat()
         return status.st_dev, status.st_ino
+
+    def _write_ahead(self) -> None:
+        """Write to a log first; SQLite does not wait by itself while another connection makes the change."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._set("journal_mode", "WAL", "wal")
+            except sqlite3.OperationalError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def _set(self, name: str, value: str, expected: int | str) -> None:
         self.database.execute(f"PRAGMA {name} = {value}")

@@ -1,0 +1,59 @@
+"""A bot that joins a table of a server and plays: python examples/bot.py http://localhost:8710 [TABLE].
+
+Without a table it opens one with a computer opponent. It takes what costs least and never declines: put
+your own idea into `choose`. The whole interface is in docs/bot-api.md.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import uuid
+from typing import Any
+
+import httpx
+from websockets.sync.client import connect
+
+
+def choose(state: dict[str, Any]) -> str:
+    """The text of one of the legal actions: the cheapest conquest, else the first that is no decline."""
+    legal = [action for action in state["decision"]["legal"] if action["text"] != "decline"]
+    sure = [action for action in legal if action["cost"] is not None and action["chance"] is None]
+    return str(min(sure, key=lambda action: action["cost"])["text"] if sure else legal[0]["text"])
+
+
+def play(url: str, table: str, headers: dict[str, str]) -> dict[str, Any]:
+    """Join and decide whenever it is for us to decide; the state in the end."""
+    where = f"{url.replace('http', 'ws', 1)}/ws/tables/{table}"
+    with connect(where, additional_headers=headers, max_size=2**22) as socket:
+
+        def send(command: dict[str, Any], base: int | None = None) -> None:
+            socket.send(json.dumps({"id": uuid.uuid4().hex, "base": base, "cmd": command}))
+
+        send({"do": "join", "name": "Bot", "nonce": uuid.uuid4().hex})
+        for text in socket:
+            message = json.loads(text)
+            if message["type"] == "ack":
+                continue
+            if message["type"] == "update":
+                state: dict[str, Any] = message["state"]
+            elif message["code"] == "too_fast":
+                time.sleep(1)
+            if state["status"] == "over":
+                return state
+            if state["decision"]:
+                act = {"do": "act", "seat": state["decision"]["seat"], "action": choose(state)}
+                send(act, base=state["seq"])
+    raise SystemExit("the server went away")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        raise SystemExit(__doc__)
+    base, table_id = [*sys.argv, ""][1:3]
+    me = {"Authorization": f"Bearer {httpx.post(f'{base}/api/guest').json()['token']}"}
+    settings = {"players": 2, "computers": ["easy"]}
+    table_id = table_id or httpx.post(f"{base}/api/tables", json=settings, headers=me).json()["table"]
+    for player in play(base, table_id, me)["view"]["players"]:
+        print(player["name"], player["coins"])
