@@ -116,6 +116,13 @@ def test_the_same_command_again_gets_the_same_answer_and_happens_once(server: Se
     assert ann.get(f"/api/tables/{table}").json()["seq"] == 2
 
 
+def test_two_people_may_choose_the_same_id(server: Server) -> None:
+    ann, bob = Client(server), Client(server)
+    table = ann.open(players=3)
+    for person, name, seq in ((ann, "Ann", 2), (bob, "Bob", 3)):
+        assert person.do(table, {"do": "join", "name": name}, command_id="1").json()["seq"] == seq
+
+
 def test_every_refusal_has_a_code_a_reason_and_the_head(server: Server) -> None:
     ann, bob, table = two_people(server)
 
@@ -217,6 +224,7 @@ def test_a_hint_names_legal_actions_with_reasons(server: Server) -> None:
     assert hints
     assert {hint["action"] for hint in hints} <= {action["text"] for action in decision["legal"]}
     assert all(hint["reasons"] for hint in hints)
+    assert min(hint["behind"] for hint in hints) == 0, "what others hide is not told by a lead"
     assert Client(server).get(f"/api/tables/{table}/hint").json()["code"] == "no_hint"
 
 

@@ -183,6 +183,13 @@ def test_clocks_stop_when_all_have_asked_and_go_on_when_one_resumes() -> None:
     assert played.table.deadline() == 140
 
 
+def test_asking_for_a_pause_and_withdrawing_it_wins_no_time() -> None:
+    played = two(position=CONQUERING, clock=Clock("turn", 60))
+    played.do("ann", commands.Pause(0), at=50)
+    played.do("ann", commands.Resume(0), at=55)
+    assert played.table.deadline() == 60
+
+
 def test_a_computer_takes_over_for_one_who_leaves_and_hands_back() -> None:
     played = at_a_conquest()
     played.do("ann", commands.Leave(0))

@@ -23,7 +23,8 @@ class Hint(msgspec.Struct, frozen=True):
 
     action: str
     coins: int
-    lead: float
+    behind: float
+    """Coins by which it ends behind the best of them; how far that is ahead would tell what others hide."""
     reasons: list[tuple[str, dict[str, object]]]
 
 

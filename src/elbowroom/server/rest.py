@@ -180,9 +180,9 @@ async def hint(request: Request, table_id: str) -> Response:
     seat = viewing_seat(table, person)
     if seat is None or table.to_move != seat or table.agreement.is_rated:
         raise Refused("no_hint")
-    position, content = table.running.to_text(), table.agreement.content
+    seq, position, content = table.seq, table.running.to_text(), table.agreement.content
     answer = await rooms_of(request).computers.hints(f"{room.id} hint", position, "hard", content)
-    return reply({"seq": table.seq, "hints": answer.hints})
+    return reply({"seq": seq, "hints": answer.hints})
 
 
 @router.get("/tables/{table_id}/record")

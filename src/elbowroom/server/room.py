@@ -125,7 +125,8 @@ class Room:
                 self._check_base(base)
             return commands.decide(table, command, person, seed)
 
-        return await self._write(decide, command_id)
+        # Two people may choose the same id.
+        return await self._write(decide, f"{person} {command_id}")
 
     def _check_base(self, base: int) -> None:
         """Refuse a decision on a position that is not there any more."""
@@ -214,8 +215,10 @@ class Room:
                 return []
             return [entries.TookOver(seat, "time")]
 
-        with suppress(Unavailable):
+        try:
             await self._write(decide)
+        except Unavailable:
+            await asyncio.sleep(PAUSE)
         self._set_alarm()
 
     async def _play_computers(self) -> None:

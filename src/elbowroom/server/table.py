@@ -119,6 +119,9 @@ class Table:
                 self.game = back_to(self.running, entry.length)
                 del self.undoable[self.undoable.index(entry.length) :]
             case entries.TookOver():
+                if entry.seat == self.to_move and not self.is_paused:
+                    self.left[entry.seat] = max(0.0, self.left[entry.seat] - (at - self.since))
+                    self.since = at
                 self.seats[entry.seat].taken_over = True
                 self.undoable = []
             case entries.HandedBack():
@@ -127,7 +130,8 @@ class Table:
             case entries.PauseAsked():
                 self._ask_pause(entry.seat, at)
             case entries.Resumed():
-                self.is_paused, self.wants_pause, self.since = False, set(), at
+                self.since = at if self.is_paused else self.since
+                self.is_paused, self.wants_pause = False, set()
             case entries.Finished():
                 self.status, self.seed = "over", entry.seed
             case entries.Closed():
@@ -184,17 +188,17 @@ class Table:
             self.undoable = []
         else:
             self.undoable.append(length)
-        self._clock(entry.seat, at, passed=passed)
+        self._clock(entry.seat, at, turn[1] if passed else None)
 
-    def _clock(self, seat: int, at: float, *, passed: bool) -> None:
+    def _clock(self, seat: int, at: float, ended: int | None) -> None:
         """Charge the time that was used; who decides next begins his."""
         if not self.is_paused:
             self.left[seat] = max(0.0, self.left[seat] - (at - self.since))
         self.since = at
-        if passed and self.agreement.clock.kind == "bank":
-            self.left[seat] += self.agreement.clock.increment
+        if ended is not None and self.agreement.clock.kind == "bank":
+            self.left[ended] += self.agreement.clock.increment
         now = self.to_move
-        if now is not None and (passed or now != seat):
+        if now is not None and (ended is not None or now != seat):
             self._wind(now, at)
 
     def _wind(self, seat: int, at: float) -> None:

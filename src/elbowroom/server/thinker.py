@@ -39,7 +39,11 @@ class Thinker:
         agent = self._agent(question)
         if question.is_hint:
             options = agent.explain(game.clone())
-            hints = [Hint(o.text, o.coins, o.lead, [(r.code, r.params) for r in o.reasons]) for o in options]
+            best = max(option.lead for option in options)
+            hints = [
+                Hint(o.text, o.coins, round(best - o.lead, 1), [(r.code, r.params) for r in o.reasons])
+                for o in options
+            ]
             return Answer(question.id, hints=hints)
         return Answer(question.id, action=game.text_of(agent.choose(game.clone())))
 
