@@ -469,3 +469,5 @@ def test_a_hint_tells_options_with_reasons(save: Path) -> None:
     result = said("--players", "2", "--computers", "easy", "--seed", "3", save=save, lines=["hint", "pick 1"])
     assert "The expert would consider" in result.output
     assert "coins this turn" in result.output
+    assert "looks best" in result.output
+    assert "ahead" not in result.output, "a lead would tell what others hide"

@@ -219,9 +219,12 @@ class Talk:
         del words
         options = ExpertAgent(0, budget=HINT_BUDGET).explain(self.session.game.clone())
         lines = [say("terminal_hint_title")]
+        # Only differences are told: how far one is ahead would tell what the others hide.
+        best = max((option.lead for option in options), default=0.0)
         for option in options:
             reasons = [say(f"hint_{reason.code}", **reason.params) for reason in option.reasons]
-            lead = say("hint_ahead" if option.lead >= 0 else "hint_behind", coins=abs(option.lead))
+            behind = round(best - option.lead, 1)
+            lead = say("hint_behind", coins=behind) if behind else say("hint_best")
             lines.append(say("terminal_hint_line", text=option.text, lead=lead, reasons=reasons))
         self.screen.tell(lines)
 
