@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,5 +31,7 @@ async def play(line: Line, chance: random.Random, until: int = 10**6) -> None:
         if answer["type"] == "ack":
             while line.state["seq"] < answer["seq"]:
                 await line.hear()
+        elif answer["code"] == "too_fast":
+            await asyncio.sleep(0.3)
         else:
             assert answer["code"] == "stale", answer

@@ -5,6 +5,7 @@ Run as `python -m elbowroom.server.thinker`. It can be killed at any time: nothi
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
@@ -66,16 +67,21 @@ class Thinker:
 
 
 def main() -> None:
-    """Answer until the questions end."""
+    """Answer until the questions end, or nobody is there any more to hear."""
     thinker, decoder = Thinker(), msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
+        if not line.endswith(b"\n"):
+            return
         question = decoder.decode(line)
         try:
             answer = thinker.answer(question)
         except Refused as refused:
             answer = Answer(question.id, error=refused.code)
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            os._exit(0)  # Ending in order would try once more to write.
 
 
 if __name__ == "__main__":
