@@ -46,6 +46,14 @@ def test_help_lists_every_command_and_each_has_help_of_its_own() -> None:
         assert "Usage" in run(name, "--help").output
 
 
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_shows_examples_line_by_line(command: str) -> None:
+    """The mark that keeps lines apart is not shown itself."""
+    shown = CliRunner().invoke(cli, [*command.split(), "--help"]).output
+    assert "\\b" not in shown
+    assert "\b" not in shown
+
+
 def test_an_unknown_command_gets_the_nearest_one() -> None:
     result = run("simulat")
     assert result.exit_code == 2

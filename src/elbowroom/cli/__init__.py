@@ -63,7 +63,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="elbowroom")
 def cli() -> None:
-    r"""Elbowroom: the board game Small World, complete, fast and open.
+    """Elbowroom: the board game Small World, complete, fast and open.
 
     \b
     Try:  elbowroom terminal                      play now

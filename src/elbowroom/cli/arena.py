@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from elbowroom.arena.backends import BACKENDS, backend_named
+from elbowroom.arena.backends import backend_named
 from elbowroom.arena.report import draw_plots, report
 from elbowroom.arena.results import Results
 from elbowroom.arena.tournament import Tournament
-from elbowroom.cli.budget import budget_of
+from elbowroom.cli.playing import backend_options, budget_of, budget_options, progress_bar
 from elbowroom.rules.refusals import require
 from elbowroom.rules.words import say
 
@@ -41,18 +40,9 @@ INTERRUPTED = 130
 @click.option("--players", default=2, show_default=True, type=click.IntRange(2, 5), help="Seats at a table.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option("--pairs", "in_pairs", is_flag=True, help="Every two agents meet, for so many games each.")
-@click.option("--seconds-per-turn", type=float, help="How long an agent may think in a turn.")
-@click.option("--work-per-turn", type=int, help="The same in units of work: the same seed, the same games.")
+@budget_options
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same luck.")
-@click.option(
-    "--backend",
-    "backend_name",
-    default="local",
-    show_default=True,
-    type=click.Choice(BACKENDS),
-    help="Processes on this machine, or a Ray cluster (RAY_ADDRESS; needs elbowroom[ray]).",
-)
-@click.option("--jobs", default=0, type=click.IntRange(0), help="Local processes (default: one per core).")
+@backend_options
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -72,7 +62,7 @@ def arena(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    r"""Let agents play a tournament.
+    """Let agents play a tournament.
 
     Seats rotate, and all seatings of a deal meet the same luck. With --out, only what is missing is played:
     an interrupted run goes on, and more games may be asked for later.
@@ -121,11 +111,10 @@ def _play(
     if folder is not None:
         results += folder.read(matches)
     known = {result.match.number for result in results}
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     # A cluster may talk of its workers; what this program prints is for the one who asked.
     with (
         redirect_stdout(sys.stderr),
-        Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True) as progress,
+        progress_bar("playing", quiet=quiet) as progress,
     ):
         task = progress.add_task("playing", total=len(matches), completed=len(results))
         for result in backend.results([match for match in matches if match.number not in known]):

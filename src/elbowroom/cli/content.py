@@ -16,7 +16,7 @@ from elbowroom.rules.refusals import Refused
 
 @click.group()
 def content() -> None:
-    r"""Your own races, powers and maps.
+    """Your own races, powers and maps.
 
     \b
     Example file my-race.toml:

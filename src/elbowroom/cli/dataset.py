@@ -10,13 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from elbowroom.agents import agent_named
-from elbowroom.arena.backends import BACKENDS, backend_named
+from elbowroom.arena.backends import backend_named
 from elbowroom.arena.match import Match
-from elbowroom.cli.budget import budget_of
+from elbowroom.cli.playing import backend_options, budget_of, budget_options, progress_bar
 from elbowroom.cli.simulate import seating
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
@@ -103,8 +101,7 @@ def _write(file: Path, text: str) -> None:
 )
 @click.option("--players", default=2, show_default=True, type=click.IntRange(2, 5), help="Seats at a table.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--seconds-per-turn", type=float, help="How long an agent may think in a turn.")
-@click.option("--work-per-turn", type=int, help="The same in units of work: the same seed, the same games.")
+@budget_options
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same luck.")
 @click.option("--map", "map_id", help="A map by its id (default: the one for the number of players).")
 @click.option(
@@ -114,15 +111,7 @@ def _write(file: Path, text: str) -> None:
     type=click.IntRange(1),
     help="Games in a Parquet file.",
 )
-@click.option(
-    "--backend",
-    "backend_name",
-    default="local",
-    show_default=True,
-    type=click.Choice(BACKENDS),
-    help="Processes on this machine, or a Ray cluster (RAY_ADDRESS; needs elbowroom[ray]).",
-)
-@click.option("--jobs", default=0, type=click.IntRange(0), help="Local processes (default: one per core).")
+@backend_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def dataset(
     out: Path,
@@ -138,7 +127,7 @@ def dataset(
     jobs: int,
     as_json: bool,
 ) -> None:
-    r"""Write games of computer players as data, for learning.
+    """Write games of computer players as data, for learning.
 
     Parquet files hold one row for each decision: observation, mask, action, reward, player, ids. The records
     of the games lie beside them. An interrupted run goes on where it stopped, and more games may be asked for
@@ -198,12 +187,11 @@ def _fill(folder: Folder, matches: list[Match], backend: Backend, *, quiet: bool
         numbers: {match.number for match in missing if match.number in numbers} for numbers in parts
     }
     done = len(matches) - len(missing)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         # A cluster may talk of its workers; what this program prints is for the one who asked.
         with (
             redirect_stdout(sys.stderr),
-            Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True) as progress,
+            progress_bar("playing", quiet=quiet) as progress,
         ):
             task = progress.add_task("playing", total=len(matches), completed=done)
             for numbers in parts:

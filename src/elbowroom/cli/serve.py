@@ -38,7 +38,7 @@ def serve(
     database: str | None,
     thinkers: int,
 ) -> None:
-    r"""Host games.
+    """Host games.
 
     \b
     Example: elbowroom serve              for yourself

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
 from elbowroom.agents import agent_named
 from elbowroom.arena.match import Match, Result, play
+from elbowroom.cli.playing import progress_bar
 from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
@@ -121,7 +121,7 @@ def simulate(
     jobs: int,
     as_json: bool,
 ) -> None:
-    r"""Let computer players play many games.
+    """Let computer players play many games.
 
     \b
     Example: elbowroom simulate --players 3 --agents greedy,random --games 500 --seed 7 --check
@@ -175,8 +175,7 @@ def seating(names: tuple[str, ...], players: int, number: int) -> tuple[str, ...
 
 def _played(matches: list[Match], jobs: int, *, quiet: bool) -> Iterator[Result]:
     """Play the matches, on several processes if that is worth it, with a progress bar."""
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True) as progress:
+    with progress_bar("playing", quiet=quiet) as progress:
         task = progress.add_task("playing", total=len(matches))
         if jobs == 1 or len(matches) < 2 * jobs:
             for match in matches:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
 from elbowroom.arena.statistics import Account, LeftOut, Statistics, best_decline, read_account
+from elbowroom.cli.playing import progress_bar
 from elbowroom.cli.simulate import player_counts
 from elbowroom.engine.notation import title
 from elbowroom.rules.refusals import Refused
@@ -46,7 +46,7 @@ MOST_COMBOS, LEAST_PICKS = 10, 5
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes (default: one per core).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object; write files only with --out.")
 def stats(folder: Path, out: Path | None, players: str | None, jobs: int, as_json: bool) -> None:
-    r"""Turn a folder of game records into tables and pictures.
+    """Turn a folder of game records into tables and pictures.
 
     \b
     Example: elbowroom simulate --agents greedy --players 2-5 --games 1000 --records games
@@ -103,8 +103,7 @@ def _drawer(target: Path) -> Drawer:
 
 def _read(files: list[Path], jobs: int, *, quiet: bool) -> Iterator[Account | LeftOut]:
     """Replay the records, on several processes if that is worth it, with a progress bar."""
-    columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True) as progress:
+    with progress_bar("reading", quiet=quiet) as progress:
         task = progress.add_task("reading", total=len(files))
         if jobs == 1 or len(files) < 20 * jobs:
             for file in files:

@@ -91,7 +91,7 @@ def terminal(
         elbowroom terminal --names Ann,Bob                      two people, one keyboard
         elbowroom terminal --players 4 --computers greedy,random
         elbowroom terminal --plain                              for screen readers
-    """  # noqa: D301 - click reads the backspace as: keep these lines
+    """
     others = (players, computers, names, seed, map_id, files or None, options or None)
     if resume is not None and any(other is not None for other in others):
         raise click.UsageError(say("terminal_resume_alone"))

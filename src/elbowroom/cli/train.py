@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def train(
     out: Path, generations: int, games: int, hidden: int, matches: int, seed: int, jobs: int, as_json: bool
 ) -> None:
-    r"""Learn from self-play: play, see how many coins came of each position, fit, play better.
+    """Learn from self-play: play, see how many coins came of each position, fit, play better.
 
     \b
     Example: elbowroom train --out training --generations 8

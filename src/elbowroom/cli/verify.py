@@ -14,7 +14,7 @@ from elbowroom.rules.words import say
 @click.command()
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def verify(record: Path) -> None:
-    r"""Check that the luck of a game was fair.
+    """Check that the luck of a game was fair.
 
     The server shows the hash of a seed before the game, every player adds a number of his own, and the record
     of a finished game holds them all. Everything that chance brought must follow from them.

@@ -72,7 +72,7 @@ def _label(region: RegionView) -> list[str]:
     if region.lost_tribe:
         lines.append("tribe")
     elif region.race is not None and region.owner is not None:
-        who = f"{region.owner + 1}:{title(region.race)[:4]} {region.tokens}"
+        who = f"{region.owner + 1}:{region.tokens} {title(region.race)[:4]}"
         lines.append(f"({who})" if region.in_decline else who)
     lines += [f"+{name}" if count == 1 else f"+{count} {name}" for name, count in region.markers.items()]
     return lines

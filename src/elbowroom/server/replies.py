@@ -32,13 +32,3 @@ async def body_of(request: Request, kind: type[T], most: int) -> T:
         return msgspec.json.decode(bytes(body), type=kind)
     except msgspec.DecodeError as error:
         raise Refused("bad_message", cause=str(error)) from None
-
-
-def schema_of(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a type or a union of types
-    """The JSON schema of a message, for the description of the interface."""
-
-    def anything(unknown: type) -> dict[str, Any]:
-        del unknown
-        return {}
-
-    return msgspec.json.schema(kind, schema_hook=anything)

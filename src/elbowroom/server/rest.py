@@ -13,6 +13,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.agreement import Agreement
 from elbowroom.server.commands import AnyCommand
 from elbowroom.server.fairness import Pledge
+from elbowroom.server.identity import COOKIE
 from elbowroom.server.replies import body_of, reply
 from elbowroom.server.table import Table
 from elbowroom.server.updates import Ack, table_view, viewing_seat
@@ -86,7 +87,7 @@ async def guest(request: Request) -> Response:
     _, token = request.app.state.identity.new_guest()
     response = reply({"is_new": True, "token": token}, 201)
     response.set_cookie(
-        "elbowroom",
+        COOKIE,
         token,
         max_age=180 * 86_400,
         httponly=True,
