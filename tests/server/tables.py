@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from elbowroom.server import commands, entries, fairness
-from elbowroom.server.agreement import Agreement, check_agreement
-from elbowroom.server.entries import Row
-from elbowroom.server.table import Table
+from elbowroom.server.tables import commands, entries, fairness
+from elbowroom.server.tables.agreement import Agreement, check_agreement
+from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.table import Table
 
 SEED = "11" * 32
 

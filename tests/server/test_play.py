@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.engine.record import read_record
-from elbowroom.server import fairness
+from elbowroom.server.tables import fairness
 from tests.server.clients import PATIENCE, Client, Line, Server
 from tests.server.play import join, play
 

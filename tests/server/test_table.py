@@ -9,10 +9,10 @@ import pytest
 
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server import commands, entries, fairness
-from elbowroom.server.agreement import Agreement, Clock, check_agreement
-from elbowroom.server.entries import Row
-from elbowroom.server.table import Table
+from elbowroom.server.tables import commands, entries, fairness
+from elbowroom.server.tables.agreement import Agreement, Clock, check_agreement
+from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.table import Table
 from tests.server.tables import SEED, Played, two
 
 CONQUERING = """

@@ -49,8 +49,8 @@ def serve(
     import uvicorn
 
     from elbowroom.server.app import Settings, make_app
-    from elbowroom.server.databases import store_for
-    from elbowroom.server.identity import signing_key
+    from elbowroom.server.people.identity import signing_key
+    from elbowroom.server.storage.databases import store_for
 
     if data is not None and database is not None:
         raise Refused("data_or_database")

@@ -23,7 +23,7 @@ def verify(record: Path) -> None:
     Example: elbowroom verify game.elbowroom
     """
     require("itsdangerous", "server")
-    from elbowroom.server import fairness
+    from elbowroom.server.tables import fairness
 
     text = record.read_text(encoding="utf-8")
     pledge = fairness.read_pledge(text)

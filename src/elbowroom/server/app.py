@@ -12,17 +12,17 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
-from elbowroom.server import rest, sockets
-from elbowroom.server.computers import Computers
-from elbowroom.server.identity import Identity
-from elbowroom.server.replies import reply
-from elbowroom.server.rooms import Rooms
-from elbowroom.server.store import Unavailable
+from elbowroom.server.doors import rest, sockets
+from elbowroom.server.doors.replies import reply
+from elbowroom.server.people.identity import Identity
+from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.workers.computers import Computers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from elbowroom.server.store import Store
+    from elbowroom.server.storage.store import Store
 
 
 @dataclass(frozen=True)

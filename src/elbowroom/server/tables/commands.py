@@ -15,13 +15,13 @@ from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
-from elbowroom.server import entries, fairness
-from elbowroom.server.agreement import first_game
-from elbowroom.server.table import Seat, names_of
+from elbowroom.server.tables import entries, fairness
+from elbowroom.server.tables.agreement import first_game
+from elbowroom.server.tables.table import Seat, names_of
 
 if TYPE_CHECKING:
-    from elbowroom.server.entries import AnyEntry
-    from elbowroom.server.table import Table
+    from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.table import Table
 
 LONGEST_NAME: Final = 24
 LONGEST_ACTION: Final = 400

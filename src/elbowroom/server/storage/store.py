@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
-from elbowroom.server.entries import AnyEntry
+from elbowroom.server.tables.entries import AnyEntry
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
 
-    from elbowroom.server.entries import Row
+    from elbowroom.server.tables.entries import Row
 
 
 class Conflict(Exception):  # noqa: N818 - the caller was slower; nothing broke

@@ -24,7 +24,7 @@ def statements(dialect: Literal["sqlite", "postgresql"], current: str | None) ->
     """What leads from a revision, or from an empty database, to the newest."""
     written = io.StringIO()
     config = Config(output_buffer=written)
-    config.set_main_option("script_location", "elbowroom.server:migrations")
+    config.set_main_option("script_location", "elbowroom.server:storage/migrations")
     config.attributes["dialect"] = dialect
     with _ONE_BY_ONE:
         if current is not None:

@@ -10,12 +10,12 @@ from elbowroom.engine import phases
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
 from elbowroom.engine.view import View
-from elbowroom.server import entries
-from elbowroom.server.agreement import Agreement
+from elbowroom.server.tables import entries
+from elbowroom.server.tables.agreement import Agreement
 
 if TYPE_CHECKING:
-    from elbowroom.server.entries import AnyEntry
-    from elbowroom.server.table import Table
+    from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.table import Table
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from elbowroom.server.agreement import Agreement
+from elbowroom.server.tables.agreement import Agreement
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):

@@ -16,9 +16,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from elbowroom.server import migrations
-from elbowroom.server.entries import Row
-from elbowroom.server.store import Addition, Listing, Repeated, Unavailable, entry_of
+from elbowroom.server.storage import migrations
+from elbowroom.server.storage.store import Addition, Listing, Repeated, Unavailable, entry_of
+from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence

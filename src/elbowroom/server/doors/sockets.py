@@ -14,14 +14,14 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rest import Envelope, check_envelope, check_origin
-from elbowroom.server.room import Room, Viewer
-from elbowroom.server.store import Unavailable
-from elbowroom.server.table import Table
-from elbowroom.server.updates import Ack, Bye, Message, Nack, Update, table_view, update
+from elbowroom.server.doors.rest import Envelope, check_envelope, check_origin
+from elbowroom.server.rooms.room import Room, Viewer
+from elbowroom.server.rooms.updates import Ack, Bye, Message, Nack, Update, table_view, update
+from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from elbowroom.server.rooms import Rooms
+    from elbowroom.server.rooms.rooms import Rooms
 
 router = APIRouter()
 FAR_BEHIND: Final = 200

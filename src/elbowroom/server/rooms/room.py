@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server import commands, entries
-from elbowroom.server.computers import NoAnswerError
-from elbowroom.server.entries import Row
-from elbowroom.server.store import Conflict, Listing, Repeated, Unavailable
-from elbowroom.server.table import Table
-from elbowroom.server.updates import update
+from elbowroom.server.rooms.updates import update
+from elbowroom.server.storage.store import Conflict, Listing, Repeated, Unavailable
+from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.table import Table
+from elbowroom.server.workers.computers import NoAnswerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from elbowroom.server.commands import AnyCommand
-    from elbowroom.server.computers import Computers
-    from elbowroom.server.entries import AnyEntry
-    from elbowroom.server.store import Store
+    from elbowroom.server.storage.store import Store
+    from elbowroom.server.tables.commands import AnyCommand
+    from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.workers.computers import Computers
 
 MOST_WAITING: Final = 64
 """So many updates may wait for a viewer who is slow; then he is let go, and resumes from the log."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.postgres import PostgresStore
-from elbowroom.server.sqlite import SqliteStore
+from elbowroom.server.storage.postgres import PostgresStore
+from elbowroom.server.storage.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from elbowroom.server.store import Store
+    from elbowroom.server.storage.store import Store
 
 SQLITE: Final = "sqlite:///"
 POSTGRES: Final = ("postgresql://", "postgres://")

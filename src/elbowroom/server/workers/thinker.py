@@ -1,6 +1,6 @@
 """A computer player in a process of its own: reads positions line by line, answers with actions.
 
-Run as `python -m elbowroom.server.thinker`. It can be killed at any time: nothing here is needed later.
+Run as `python -m elbowroom.server.workers.thinker`. It can be killed at any time: nothing is needed later.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from elbowroom.agents import agent_named
 from elbowroom.engine.game import Game
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.messages import Answer, Hint, Question
+from elbowroom.server.workers.messages import Answer, Hint, Question
 
 if TYPE_CHECKING:
     from elbowroom.agents.agent import Agent

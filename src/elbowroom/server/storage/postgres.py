@@ -15,9 +15,9 @@ from uuid import uuid4
 
 import asyncpg  # type: ignore[import-untyped] # written without types
 
-from elbowroom.server import migrations
-from elbowroom.server.entries import Row
-from elbowroom.server.store import Addition, Conflict, Listing, Repeated, Unavailable, entry_of
+from elbowroom.server.storage import migrations
+from elbowroom.server.storage.store import Addition, Conflict, Listing, Repeated, Unavailable, entry_of
+from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence

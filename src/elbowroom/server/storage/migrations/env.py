@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from elbowroom.server.schema import METADATA
+from elbowroom.server.storage.schema import METADATA
 
 context.configure(
     dialect_name=context.config.attributes["dialect"],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.server.messages import Answer, Question
+from elbowroom.server.workers.messages import Answer, Question
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -77,7 +77,7 @@ class _Place:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "elbowroom.server.thinker",
+                "elbowroom.server.workers.thinker",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,

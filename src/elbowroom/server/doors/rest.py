@@ -10,19 +10,19 @@ from fastapi import APIRouter, Request, Response
 
 from elbowroom.engine.record import write_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.agreement import Agreement
-from elbowroom.server.commands import AnyCommand
-from elbowroom.server.fairness import Pledge
-from elbowroom.server.identity import COOKIE
-from elbowroom.server.replies import body_of, reply
-from elbowroom.server.table import Table
-from elbowroom.server.updates import Ack, table_view, viewing_seat
+from elbowroom.server.doors.replies import body_of, reply
+from elbowroom.server.people.identity import COOKIE
+from elbowroom.server.rooms.updates import Ack, table_view, viewing_seat
+from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.commands import AnyCommand
+from elbowroom.server.tables.fairness import Pledge
+from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from elbowroom.server.room import Room
-    from elbowroom.server.rooms import Rooms
+    from elbowroom.server.rooms.room import Room
+    from elbowroom.server.rooms.rooms import Rooms
 
 router = APIRouter(prefix="/api")
 MOST_BYTES: Final = 2_000_000

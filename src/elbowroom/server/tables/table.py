@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Literal, assert_never
 from elbowroom.engine import phases
 from elbowroom.engine.notation import KEYWORDS
 from elbowroom.engine.record import back_to
-from elbowroom.server import entries
-from elbowroom.server.agreement import first_game, seat_names
+from elbowroom.server.tables import entries
+from elbowroom.server.tables.agreement import first_game, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from elbowroom.engine.events import Event
     from elbowroom.engine.game import Game
-    from elbowroom.server.agreement import Agreement
-    from elbowroom.server.entries import AnyEntry, Row
+    from elbowroom.server.tables.agreement import Agreement
+    from elbowroom.server.tables.entries import AnyEntry, Row
 
 Status = Literal["open", "running", "over", "closed"]
 

@@ -8,19 +8,19 @@ from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server import entries, fairness
-from elbowroom.server.agreement import check_agreement
-from elbowroom.server.entries import Row
-from elbowroom.server.room import Room, listing_after
-from elbowroom.server.store import Unavailable
-from elbowroom.server.table import Table
+from elbowroom.server.rooms.room import Room, listing_after
+from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.tables import entries, fairness
+from elbowroom.server.tables.agreement import check_agreement
+from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from elbowroom.server.agreement import Agreement
-    from elbowroom.server.computers import Computers
-    from elbowroom.server.store import Store
+    from elbowroom.server.storage.store import Store
+    from elbowroom.server.tables.agreement import Agreement
+    from elbowroom.server.workers.computers import Computers
 
 ID_BYTES: Final = 12
 """96 bits: who knows the link may come in, nobody guesses it."""

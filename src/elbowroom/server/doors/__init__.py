@@ -1,0 +1,1 @@
+"""How the world comes in: REST and sockets."""

@@ -1,0 +1,1 @@
+"""Who plays: guests, accounts, their sessions, ratings and notices."""

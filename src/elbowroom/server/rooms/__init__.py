@@ -1,0 +1,1 @@
+"""Tables that are open in this process, and who looks at them."""

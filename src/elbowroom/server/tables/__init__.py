@@ -1,0 +1,1 @@
+"""A table as its log tells it: agreements, entries, commands, fair chance. Nothing here waits or writes."""

@@ -1,0 +1,1 @@
+"""Processes that think and check for the server, and may be killed at any time."""
