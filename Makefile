@@ -165,6 +165,7 @@ lock: .venv/.uv ## pin all requirements, with hashes
 	$(call lock,uv,requirements/uv.in)
 	$(call lock,runtime,pyproject.toml)
 	$(call lock,dev,pyproject.toml --extra arena --extra rl --extra server requirements/dev.in -c requirements/runtime.txt)
+	$(call lock,server,pyproject.toml --extra server -c requirements/dev.txt)
 	$(call lock,ray,pyproject.toml --extra ray requirements/ray.in -c requirements/dev.txt)
 	$(call lock,examples,pyproject.toml --extra rl requirements/examples.in \
 		--excludes requirements/torch.txt -c requirements/ray.txt)

@@ -1,7 +1,6 @@
-"""A bot that joins a table of a server and plays: python examples/bot.py http://localhost:8710 [TABLE].
+"""A bot that joins a table of a server and plays: python examples/bot.py http://localhost:8710 [INVITE].
 
-Without a table it opens one with a computer opponent. It takes what costs least and never declines: put
-your own idea into `choose`. The whole interface is in docs/bot-api.md.
+Without a code it opens a table with a computer. It takes what costs least: put your idea into `choose`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def choose(state: dict[str, Any]) -> str:
     return str(min(sure, key=lambda action: action["cost"])["text"] if sure else legal[0]["text"])
 
 
-def play(url: str, table: str, headers: dict[str, str]) -> dict[str, Any]:
+def play(url: str, table: str, invite: str, headers: dict[str, str]) -> dict[str, Any]:
     """Join and decide whenever it is for us to decide; the state in the end."""
     where = f"{url.replace('http', 'ws', 1)}/ws/tables/{table}"
     with connect(where, additional_headers=headers, max_size=2**22) as socket:
@@ -31,13 +30,14 @@ def play(url: str, table: str, headers: dict[str, str]) -> dict[str, Any]:
         def send(command: dict[str, Any], base: int | None = None) -> None:
             socket.send(json.dumps({"id": uuid.uuid4().hex, "base": base, "cmd": command}))
 
-        send({"do": "join", "name": "Bot", "nonce": uuid.uuid4().hex})
+        send({"do": "join", "name": "Bot", "nonce": uuid.uuid4().hex, "invite": invite})
+        state: dict[str, Any] = {}
         for text in socket:
             message = json.loads(text)
-            if message["type"] == "ack":
-                continue
             if message["type"] == "update":
-                state: dict[str, Any] = message["state"]
+                state = message["state"] or {**state, "seq": message["seq"]}
+            elif message["type"] == "ack":
+                continue
             elif message["code"] == "too_fast":
                 time.sleep(1)
             if state["status"] == "over":
@@ -51,9 +51,9 @@ def play(url: str, table: str, headers: dict[str, str]) -> dict[str, Any]:
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         raise SystemExit(__doc__)
-    base, table_id = [*sys.argv, ""][1:3]
+    base, code = [*sys.argv, ""][1:3]
     me = {"Authorization": f"Bearer {httpx.post(f'{base}/api/guest').json()['token']}"}
-    settings = {"players": 2, "computers": ["easy"]}
-    table_id = table_id or httpx.post(f"{base}/api/tables", json=settings, headers=me).json()["table"]
-    for player in play(base, table_id, me)["view"]["players"]:
+    path, body = ("invites", {"invite": code}) if code else ("tables", {"players": 2, "computers": ["easy"]})
+    found = httpx.post(f"{base}/api/{path}", json=body, headers=me).json()
+    for player in play(base, found["table"], found["invite"], me)["view"]["players"]:
         print(player["name"], player["coins"])

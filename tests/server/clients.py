@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 numbers = count(1)
+invites: dict[str, str] = {}
+"""The invite codes of the tables that were opened here."""
 
 
 def free_port() -> int:
@@ -95,10 +97,14 @@ class Client:
         """Open a table."""
         response = self.post("/api/tables", agreement)
         assert response.status_code == 201, response.text
-        return str(response.json()["table"])
+        opened = response.json()
+        invites[opened["table"]] = opened["invite"]
+        return str(opened["table"])
 
     def do(self, table: str, command: dict[str, Any], command_id: str | None = None) -> httpx.Response:
-        """Send a command without a socket."""
+        """Send a command without a socket; who joins has been invited."""
+        if command["do"] == "join":
+            command = {"invite": invites.get(table, ""), **command}
         envelope = {"id": command_id or f"c{next(numbers)}", "cmd": command}
         return self.post(f"/api/tables/{table}/commands", envelope)
 
@@ -125,7 +131,10 @@ class Line:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
         if message["type"] == "update":
             self.updates.append(message)
-            self.state = message["state"]
+            if message["state"] is None:  # something aside, such as a word
+                self.state = {**self.state, "seq": message["seq"]}
+            else:
+                self.state = message["state"]
         elif message["type"] in ("ack", "nack"):
             self.answers[str(message.get("ack", message.get("nack")))] = message
         return message

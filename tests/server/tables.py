@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.agreement import Agreement, check_agreement
@@ -10,6 +11,7 @@ from elbowroom.server.tables.entries import Row
 from elbowroom.server.tables.table import Table
 
 SEED = "11" * 32
+INVITE = "invited"
 
 
 class Played:
@@ -18,7 +20,7 @@ class Played:
     def __init__(self, agreement: Agreement, host: str = "ann") -> None:
         """Open it at time 0."""
         check_agreement(agreement)
-        opened = entries.Opened(agreement, fairness.commitment(SEED), host)
+        opened = entries.Opened(agreement, fairness.commitment(SEED), host, INVITE)
         self.log = [Row(1, 0.0, opened)]
         self.table = Table.of(self.log)
 
@@ -38,7 +40,7 @@ class Played:
     def sit(self, *people: str) -> Played:
         """Let these people join, in order."""
         for person in people:
-            self.do(person, commands.Join(name=person.title(), nonce=f"n{person}"))
+            self.do(person, commands.Join(name=person.title(), nonce=f"n{person}", invite=INVITE))
         return self
 
     def act_at_random(self, chance: random.Random, at: float = 0.0) -> None:
@@ -47,7 +49,8 @@ class Played:
         assert seat is not None
         game = self.table.running
         text = game.text_of(chance.choice(game.legal()))
-        self.write(commands.act(self.table, seat, text, "person", SEED), at)
+        by: Literal["person", "computer"] = "computer" if self.table.seats[seat].is_computer else "person"
+        self.write(commands.act(self.table, seat, text, by, SEED), at)
 
 
 def two(**settings: object) -> Played:

@@ -8,17 +8,17 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elbowroom.server.rooms.updates import table_view, update
+from elbowroom.server.rooms.updates import Telling, table_view
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.agreement import Agreement
-from tests.server.tables import SEED, Played
+from tests.server.tables import INVITE, SEED, Played
 
 
 def told(played: Played, person: str | None) -> bytes:
     """Everything that a person hears of the last entry."""
     row = played.log[-1]
     return msgspec.json.encode(
-        [update("t", played.table, row.entry, row.at, person), table_view("t", played.table, person)]
+        [Telling("t", played.table, row).to(person), table_view("t", played.table, person)]
     )
 
 
@@ -54,7 +54,7 @@ def test_hidden_coins_and_the_seed_change_no_byte(
 def test_what_identifies_a_person_is_told_to_nobody() -> None:
     """Not even to others at the table: they see a name, not an identity."""
     played = Played(Agreement(players=2), host="host-secret")
-    played.do("id-of-ann", commands.Join(name="Ann"))
+    played.do("id-of-ann", commands.Join(name="Ann", invite=INVITE))
     for person in (None, "id-of-ann", "somebody"):
         text = told(played, person)
         assert b"id-of-ann" not in text

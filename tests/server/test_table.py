@@ -13,7 +13,7 @@ from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.agreement import Agreement, Clock, check_agreement
 from elbowroom.server.tables.entries import Row
 from elbowroom.server.tables.table import Table
-from tests.server.tables import SEED, Played, two
+from tests.server.tables import INVITE, SEED, Played, two
 
 CONQUERING = """
 map 2-players
@@ -49,11 +49,11 @@ def test_the_host_may_start_with_computers_in_the_free_seats() -> None:
 def test_seats_are_taken_once_and_can_be_left_before_the_start() -> None:
     played = Played(Agreement(players=3)).sit("ann", "bob")
     with pytest.raises(Refused, match="Seat 1 is taken"):
-        played.do("cy", commands.Join(name="Cy", seat=1))
+        played.do("cy", commands.Join(name="Cy", invite=INVITE, seat=1))
     with pytest.raises(Refused, match="Seat 0 is not yours"):
         played.do("bob", commands.Leave(0))
     played.do("bob", commands.Leave(1))
-    played.do("cy", commands.Join(name="Cy", seat=1))
+    played.do("cy", commands.Join(name="Cy", invite=INVITE, seat=1))
     assert [seat.person for seat in played.table.seats] == ["ann", "cy", None]
 
 
@@ -96,7 +96,7 @@ def test_the_luck_is_that_of_the_seed_and_the_players_numbers() -> None:
 def test_another_number_of_a_player_brings_other_luck() -> None:
     def column(nonce: str) -> list[str]:
         played = Played(Agreement(players=2)).sit("ann")
-        played.do("bob", commands.Join(name="Bob", nonce=nonce))
+        played.do("bob", commands.Join(name="Bob", invite=INVITE, nonce=nonce))
         return [combo.race for combo in played.table.running.view(None).column]
 
     assert column("a") == column("a") != column("b")
@@ -211,7 +211,7 @@ def test_a_table_that_has_not_begun_can_be_closed_by_its_host() -> None:
         played.do("bob", commands.Close())
     played.do("ann", commands.Close())
     with pytest.raises(Refused, match="the table is closed"):
-        played.do("bob", commands.Join(name="Bob"))
+        played.do("bob", commands.Join(name="Bob", invite=INVITE))
 
 
 @pytest.mark.parametrize(
@@ -241,19 +241,19 @@ def test_what_cannot_be_played_is_refused_before_a_table_is_opened(agreement: Ag
 @pytest.mark.parametrize("name", ["", "   ", "x" * 30, "a\nb\x00"])
 def test_a_name_is_something_that_can_be_shown(name: str) -> None:
     with pytest.raises(Refused, match="name"):
-        Played(Agreement(players=2)).do("ann", commands.Join(name=name))
+        Played(Agreement(players=2)).do("ann", commands.Join(name=name, invite=INVITE))
 
 
 @pytest.mark.parametrize("nonce", ["x" * 65, "a b", "ä"])
 def test_a_number_for_the_dealer_is_letters_and_digits(nonce: str) -> None:
     with pytest.raises(Refused):
-        Played(Agreement(players=2)).do("ann", commands.Join(name="Ann", nonce=nonce))
+        Played(Agreement(players=2)).do("ann", commands.Join(name="Ann", invite=INVITE, nonce=nonce))
 
 
 def test_names_become_words_of_the_notation() -> None:
     played = Played(Agreement(players=4))
     for person, name in (("a", "Anna Lena"), ("b", "turn"), ("c", "anna-lena"), ("d", "42")):
-        played.do(person, commands.Join(name=name))
+        played.do(person, commands.Join(name=name, invite=INVITE))
     assert played.table.running.names == ["AnnaLena", "P2", "anna-lena", "P4"]
     assert [seat.name for seat in played.table.seats] == ["Anna Lena", "turn", "anna-lena", "42"]
 

@@ -14,6 +14,8 @@ from elbowroom.rules.refusals import Refused
 COMMANDS: Final = {
     "terminal": ("elbowroom.cli.terminal", "Play in the terminal, with people and computers."),
     "serve": ("elbowroom.cli.serve", "Host games for people and computers."),
+    "backup": ("elbowroom.cli.backup", "Write all games and people of a server to one file."),
+    "restore": ("elbowroom.cli.backup", "Fill an empty database from such a file."),
     "simulate": ("elbowroom.cli.simulate", "Let computer players play many games."),
     "stats": ("elbowroom.cli.stats", "Turn game records into tables and pictures."),
     "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),

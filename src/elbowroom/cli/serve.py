@@ -4,88 +4,134 @@ from __future__ import annotations
 
 import io
 import socket
+import sys
+from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import click
 
+from elbowroom.cli.hosting import PREFIX, in_plain_words, place_of, place_options
 from elbowroom.rules.refusals import Refused, require
 from elbowroom.rules.words import say
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from ipaddress import IPv4Network, IPv6Network
+
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan
+HERE: Final = ("127.0.0.0/8", "::1")
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+option = partial(click.option, show_envvar=True)
 
 
-@click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8710, show_default=True, type=click.IntRange(0, 65535), help="The port.")
-@click.option("--lan", is_flag=True, help="Let others in the same network join; prints a QR code.")
-@click.option("--public-url", help="The address under which the world reaches this server.")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Where games are kept (default: your data directory).",
+@click.command(context_settings={"auto_envvar_prefix": PREFIX})
+@option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@option("--port", default=8710, show_default=True, type=click.IntRange(0, 65535), help="The port.")
+@option("--lan", is_flag=True, help="Let others in the same network join; prints a QR code.")
+@option("--public-url", help="The address under which the world reaches this server.")
+@option("--allow-host", multiple=True, help="One more name under which it may be addressed (repeatable).")
+@place_options
+@option(
+    "--trusted-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy that may say for whom it asks, address or network (repeatable; default: none).",
 )
-@click.option("--database", help="postgresql://... instead of a file; several servers may share it.")
-@click.option(
-    "--thinkers", default=1, show_default=True, type=click.IntRange(1), help="Processes for computers."
+@option(
+    "--metrics-from",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Who may read /metrics, address or network (repeatable; default: this machine).",
 )
+@option("--smtp", metavar="URL", help="smtp[s]://USER:PASSWORD@HOST:PORT sends mail to those whose turn it is.")
+@option("--mail-from", metavar="ADDRESS", help="The address that mail comes from.")
+@option("--log-format", type=click.Choice(["text", "json"]), help="Default: text on a terminal, else json.")
+@option("--log-level", type=click.Choice(LEVELS), help="Default: warning on a terminal, else info.")
+@option("--thinkers", default=1, show_default=True, type=click.IntRange(1), help="Processes for computers.")
 def serve(
     host: str,
     port: int,
     lan: bool,
     public_url: str | None,
+    allow_host: tuple[str, ...],
     data: Path | None,
     database: str | None,
+    key_file: Path | None,
+    trusted_proxy: tuple[str, ...],
+    metrics_from: tuple[str, ...],
+    smtp: str | None,
+    mail_from: str | None,
+    log_format: str | None,
+    log_level: str | None,
     thinkers: int,
 ) -> None:
     """Host games.
+
+    Every option can also be given by the environment, so that secrets need not stand on the command line.
 
     \b
     Example: elbowroom serve              for yourself
              elbowroom serve --lan        for everybody in the room
     """
     require("fastapi", "server")
-    import platformdirs
-    import uvicorn
-
     from elbowroom.server.app import Settings, make_app
+    from elbowroom.server.doors.journal import keep_journal
+    from elbowroom.server.doors.listener import Listener, bound
     from elbowroom.server.people.identity import signing_key
+    from elbowroom.server.people.mail import relay_of
     from elbowroom.server.storage.databases import store_for
+    from elbowroom.server.storage.registry import Registry
 
-    if data is not None and database is not None:
-        raise Refused("data_or_database")
-    folder = data or Path(platformdirs.user_data_dir("elbowroom", appauthor=False))
-    store = store_for(database or f"sqlite:///{folder / 'elbowroom.db'}")
-    address = EVERYWHERE if lan else host
-    hosts = ["localhost", "127.0.0.1", "[::1]", host]
+    place = place_of(data, database, key_file)
+    store = store_for(place.url)
     public = urlsplit(public_url or "")
-    if public_url is not None:
-        if public.scheme not in ("http", "https") or not public.hostname:
-            raise Refused("public_url", url=public_url)
-        hosts.append(public.hostname)
-    if lan:
-        hosts.append(_own_address())
+    if public_url is not None and (public.scheme not in ("http", "https") or not public.hostname):
+        raise Refused("public_url", url=public_url)
+    proxies = [str(network) for network in _networks(trusted_proxy)]
+    readers = _networks(metrics_from or HERE)
+    relay = relay_of(smtp, mail_from) if smtp else None
+    keys = signing_key(place.key_file)
+    is_terminal = sys.stderr.isatty()
+    keep_journal(
+        "text" if (log_format or ("text" if is_terminal else "json")) == "text" else "json",
+        log_level or ("warning" if is_terminal else "info"),
+    )
+    sockets = bound(EVERYWHERE if lan else host, port)
+    name = _own_address() if lan else host
+    where = public_url or f"http://{f'[{name}]' if ':' in name else name}:{sockets[0].getsockname()[1]}"
+    hosts = ("localhost", "127.0.0.1", "[::1]", name, public.hostname or name, *allow_host)
     settings = Settings(
-        keys=signing_key(folder / "signing.key"),
+        keys=keys,
         hosts=tuple(dict.fromkeys(hosts)),
         origins=() if public_url is None else (f"{public.scheme}://{public.netloc}",),
         is_secure=public.scheme == "https",
+        public_url=where.rstrip("/"),
+        relay=relay,
         thinkers=thinkers,
+        metrics_from=readers,
     )
-    where = public_url or f"http://{_own_address() if lan else host}:{port}"
-    click.echo(say("serving", where=where))
-    if lan:
-        click.echo(_qr(where))
-    uvicorn.run(
-        make_app(store, settings),
-        host=address,
-        port=port,
-        ws="websockets-sansio",
-        ws_max_size=8192,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
+
+    def ready() -> None:
+        click.echo(say("serving", where=where))
+        if lan:
+            click.echo(_qr(where))
+        if lan and not settings.is_secure:
+            click.echo(say("serving_plainly"))
+
+    with in_plain_words():
+        Listener(make_app(store, Registry(place.url), settings), proxies).listen(sockets, ready)
+
+
+def _networks(words: Sequence[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The networks that these words name."""
+    try:
+        return tuple(ip_network(word, strict=False) for word in words)
+    except ValueError as error:
+        raise Refused("network_address", words=list(words)) from error
 
 
 def _own_address() -> str:

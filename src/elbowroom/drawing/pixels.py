@@ -12,14 +12,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+def png(svg: str, width: int) -> bytes:
+    """A drawing that is made this wide, as a PNG file."""
+    require("resvg_py", extra="draw")
+    import resvg_py  # noqa: PLC0415 - only who asks for it pays
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+
+
 def pixels(svg: str, width: int) -> NDArray[np.uint8]:
     """The pixels of a drawing that is made this wide: rows, columns, and red, green, blue."""
-    for module in ("numpy", "PIL", "resvg_py"):
+    for module in ("numpy", "PIL"):
         require(module, extra="draw")
     import numpy as np  # noqa: PLC0415 - only who asks for it pays
-    import resvg_py  # noqa: PLC0415
     from PIL import Image  # noqa: PLC0415
 
-    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
-    with Image.open(BytesIO(png)) as image:
+    with Image.open(BytesIO(png(svg, width))) as image:
         return np.array(image.convert("RGB"), dtype=np.uint8)

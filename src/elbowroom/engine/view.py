@@ -6,7 +6,7 @@ RUL-36). The order of unrevealed banners and badges is in no state, so it cannot
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from elbowroom.engine import phases
@@ -129,6 +129,13 @@ def view(state: State, names: list[str], viewer: int | None) -> View:
         non_empty_conquests=int(state.non_empty),
         is_over=state.phase == phases.OVER,
     )
+
+
+def seen_by(shown: View, state: State, viewer: int) -> View:
+    """What a spectator sees, as one of the players sees it: with his own coins."""
+    players = list(shown.players)
+    players[viewer] = replace(players[viewer], coins=int(state.coins[viewer]))
+    return replace(shown, players=tuple(players))
 
 
 def _player(state: State, names: list[str], seat: int, viewer: int | None) -> PlayerView:

@@ -18,17 +18,22 @@ T = TypeVar("T")
 def reply(found: Any, status: int = 200) -> Response:  # noqa: ANN401 - anything that can be encoded
     """JSON, never kept by a cache."""
     headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(found), status, headers, "application/json")
+    return Response(msgspec.json.encode(found, enc_hook=str), status, headers, "application/json")
 
 
-async def body_of(request: Request, kind: type[T], most: int) -> T:
-    """The body of a request as this kind of message; refused if it is too long or something else."""
+async def bytes_of(request: Request, most: int) -> bytes:
+    """The body of a request; refused if it is too long."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
             raise Refused("too_long", most=most)
+    return bytes(body)
+
+
+async def body_of(request: Request, kind: type[T], most: int) -> T:
+    """The body of a request as this kind of message; refused if it is too long or something else."""
     try:
-        return msgspec.json.decode(bytes(body), type=kind)
-    except msgspec.DecodeError as error:
+        return msgspec.json.decode(await bytes_of(request, most), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("bad_message", cause=str(error)) from None

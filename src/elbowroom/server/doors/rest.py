@@ -5,46 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-import msgspec
 from fastapi import APIRouter, Request, Response
 
 from elbowroom.engine.record import write_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.replies import body_of, reply
-from elbowroom.server.people.identity import COOKIE
+from elbowroom.server.doors.envelopes import read_envelope
+from elbowroom.server.doors.replies import body_of, bytes_of, reply
 from elbowroom.server.rooms.updates import Ack, table_view, viewing_seat
 from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.commands import AnyCommand
+from elbowroom.server.tables.commands import Join
 from elbowroom.server.tables.fairness import Pledge
 from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from elbowroom.server.doors.limits import Limits
+    from elbowroom.server.people.identity import Identity, Visitor
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.storage.registry import Registry
 
 router = APIRouter(prefix="/api")
 MOST_BYTES: Final = 2_000_000
 COMMAND_BYTES: Final = 8192
-LONGEST_ID: Final = 64
-
-
-class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command with an id of the client's choice, so that it can be sent again safely."""
-
-    id: str
-    cmd: AnyCommand
-    base: int | None = None
-    """The number of the log that the decision was made on."""
-    v: int = 1
-
-
-def check_envelope(envelope: Envelope) -> Envelope:
-    """An id is something short."""
-    if not 1 <= len(envelope.id) <= LONGEST_ID or not envelope.id.isprintable():
-        raise Refused("bad_message", cause=f"an id has 1 to {LONGEST_ID} letters")
-    return envelope
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+COOKIE_SECONDS: Final = 180 * 86_400
 
 
 def check_origin(headers: Mapping[str, str], origins: tuple[str, ...]) -> None:
@@ -52,23 +38,40 @@ def check_origin(headers: Mapping[str, str], origins: tuple[str, ...]) -> None:
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return
-    if urlsplit(origin).netloc != headers.get("host"):
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        host = ""
+    if not host or host != headers.get("host"):
         raise Refused("wrong_origin")
 
 
-def person_of(request: Request) -> str | None:
-    """Who asks; None if nobody we know."""
-    found: str | None = request.app.state.identity.of_request(request.headers, request.cookies)
+def identity_of(request: Request) -> Identity:
+    """Who knows people by their tokens."""
+    found: Identity = request.app.state.identity
     return found
 
 
-def known(request: Request) -> str:
-    """Who asks, or a refusal."""
+async def person_of(request: Request) -> str | None:
+    """Who asks; None if nobody we know."""
+    return await identity_of(request).of_request(request.headers, request.cookies)
+
+
+async def visitor(request: Request) -> Visitor:
+    """Who asks and by which token, or a refusal; one who is banned may only read."""
     check_origin(request.headers, request.app.state.settings.origins)
-    person = person_of(request)
-    if person is None:
+    identity = identity_of(request)
+    found = await identity.visitor(identity.token_of(request.headers, request.cookies))
+    if found is None:
         raise Refused("who_are_you")
-    return person
+    if found.ban is not None and request.method not in SAFE:
+        raise Refused("banned", why=found.ban)
+    return found
+
+
+async def known(request: Request) -> str:
+    """Who asks, or a refusal."""
+    return (await visitor(request)).person
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -77,51 +80,77 @@ def rooms_of(request: Request) -> Rooms:
     return found
 
 
+def registry_of(request: Request) -> Registry:
+    """The registry of this server."""
+    found: Registry = request.app.state.registry
+    return found
+
+
+def limits_of(request: Request) -> Limits:
+    """How much may be asked."""
+    found: Limits = request.app.state.limits
+    return found
+
+
+def check_rated(is_rated: bool, asking: Visitor | None) -> None:
+    """Rated games are for people with an account: a rating must belong to somebody."""
+    if is_rated and (asking is None or asking.session is None):
+        raise Refused("needs_account")
+
+
 @router.post("/guest", status_code=201)
 async def guest(request: Request) -> Response:
     """Come in as a guest: the token is set as a cookie, and returned for clients without cookies."""
     check_origin(request.headers, request.app.state.settings.origins)
-    person = person_of(request)
-    if person is not None:
+    identity = identity_of(request)
+    if await person_of(request) is not None:
         return reply({"is_new": False})
-    _, token = request.app.state.identity.new_guest()
+    limits_of(request).guest(request)
+    _, token = identity.new_guest()
     response = reply({"is_new": True, "token": token}, 201)
+    set_token(request, response, token)
+    return response
+
+
+def set_token(request: Request, response: Response, token: str) -> None:
+    """Let a browser keep a token where no script reads it."""
     response.set_cookie(
-        COOKIE,
+        identity_of(request).cookie,
         token,
-        max_age=180 * 86_400,
+        max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
         secure=request.app.state.settings.is_secure,
     )
-    return response
 
 
 @router.post("/tables", status_code=201)
 async def open_table(request: Request) -> Response:
     """Open a table with these settings."""
-    person = known(request)
+    asking = await visitor(request)
+    limits_of(request).table(request, asking.person)
     agreement = await body_of(request, Agreement, MOST_BYTES)
-    room = await rooms_of(request).open_table(agreement, person)
-    return reply({"table": room.id}, 201)
+    check_rated(agreement.is_rated, asking)
+    room = await rooms_of(request).open_table(agreement, asking.person)
+    return reply({"table": room.id, "invite": room.table.invite}, 201)
 
 
 @router.get("/tables")
 async def open_tables(request: Request) -> Response:
     """Tables that anybody may join."""
-    return reply(_listed(await rooms_of(request).store.open_tables(), person_of(request)))
+    return reply(_listed(await rooms_of(request).store.open_tables(), await person_of(request)))
 
 
 @router.get("/tables/running")
 async def running_tables(request: Request) -> Response:
     """Games that anybody may watch."""
-    return reply(_listed(await rooms_of(request).store.running_tables(), person_of(request)))
+    return reply(_listed(await rooms_of(request).store.running_tables(), await person_of(request)))
 
 
 @router.get("/tables/mine")
 async def my_tables(request: Request) -> Response:
     """The tables at which one sits."""
-    person = known(request)
+    person = await known(request)
     return reply(_listed(await rooms_of(request).store.tables_of(person), person))
 
 
@@ -145,44 +174,52 @@ def _listed(found: list[tuple[str, Any]], person: str | None) -> list[dict[str, 
 async def look(request: Request, table_id: str) -> Response:
     """The table as one may see it now."""
     room = await rooms_of(request).room(table_id)
-    return reply(table_view(room.id, room.table, person_of(request)))
+    return reply(table_view(room.id, room.table, await person_of(request)))
 
 
 @router.get("/tables/{table_id}/at/{seq}")
 async def look_back(request: Request, table_id: str, seq: int) -> Response:
     """The table as one may see it at an earlier number of its log."""
     room = await rooms_of(request).room(table_id)
-    return reply(table_view(room.id, table_at(room, seq), person_of(request)))
+    return reply(table_view(room.id, table_at(room, seq), await person_of(request)))
 
 
 def table_at(room: Room, seq: int) -> Table:
     """The table at a number of its log."""
     if not 1 <= seq <= room.table.seq:
         raise Refused("no_such_moment", seq=seq, head=room.table.seq)
-    return Table.of(room.rows[:seq])
+    try:
+        return Table.of(room.rows[:seq])
+    except Exception as error:
+        if room.table.is_mended:  # that part of the log is beyond these rules
+            raise Refused("no_such_moment", seq=seq, head=room.table.seq) from error
+        raise
 
 
 @router.post("/tables/{table_id}/commands")
 async def command(request: Request, table_id: str) -> Response:
     """Carry out a command; the answer comes when it is stored. The same id again gets the same answer."""
-    person = known(request)
+    asking = await visitor(request)
+    limits_of(request).command(asking.person)
     room = await rooms_of(request).room(table_id)
-    envelope = check_envelope(await body_of(request, Envelope, COMMAND_BYTES))
-    seq = await room.do(person, envelope.id, envelope.cmd, envelope.base)
+    envelope = read_envelope(await bytes_of(request, COMMAND_BYTES))
+    if isinstance(envelope.cmd, Join):
+        check_rated(room.table.agreement.is_rated, asking)
+    seq = await room.do(asking.person, envelope.id, envelope.cmd, envelope.base)
     return reply(Ack(envelope.id, seq))
 
 
 @router.get("/tables/{table_id}/hint")
 async def hint(request: Request, table_id: str) -> Response:
     """The best few things that the one who asks could do now, with reasons; not in rated games."""
-    person = known(request)
+    person = await known(request)
     room = await rooms_of(request).room(table_id)
     table = room.table
     seat = viewing_seat(table, person)
     if seat is None or table.to_move != seat or table.agreement.is_rated:
         raise Refused("no_hint")
     seq, position, content = table.seq, table.running.to_text(), table.agreement.content
-    answer = await rooms_of(request).computers.hints(f"{room.id} hint", position, "hard", content)
+    answer = await rooms_of(request).computers.hints(person, position, "hard", content)
     return reply({"seq": seq, "hints": answer.hints})
 
 
@@ -200,7 +237,7 @@ async def record(request: Request, table_id: str) -> Response:
 def record_of(table: Table) -> str:
     """The record of a table's game, with the pledge once the seed has been shown."""
     text = write_record(table.running)
-    if table.seed is None:
+    if not table.seed or table.is_mended:
         return text
     first, rest = text.split("\n", 1)
     pledge = Pledge(table.commitment, tuple(table.nonces), table.seed)

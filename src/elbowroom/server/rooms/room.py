@@ -7,157 +7,191 @@ only lock between processes: who comes second reads what came first and decides 
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.updates import update
-from elbowroom.server.storage.store import Conflict, Listing, Repeated, Unavailable
+from elbowroom.server.rooms.listing import listing_of, position_of
+from elbowroom.server.rooms.mending import take_up
+from elbowroom.server.rooms.updates import Telling
+from elbowroom.server.storage.store import Conflict, Repeated, Unavailable
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.entries import Row
-from elbowroom.server.tables.table import Table
-from elbowroom.server.workers.computers import NoAnswerError
+from elbowroom.server.tables.oblivion import without
+from elbowroom.server.workers.worker import NoAnswerError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
+    from elbowroom.server.rooms.viewer import Viewer
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.computers import Computers
 
-MOST_WAITING: Final = 64
-"""So many updates may wait for a viewer who is slow; then he is let go, and resumes from the log."""
+_T = TypeVar("_T")
+_LOG: Final = logging.getLogger(__name__)
 MOST_TRIES: Final = 8
 PAUSE: Final = 1.0
-"""Seconds before a computer tries again to write what could not be stored."""
+"""Seconds before something is tried again that could not be done."""
+GRACE: Final = 20.0
+"""Seconds after a room is opened in which nobody's time runs out: the server may have been away."""
 QUICK: Final = "greedy"
 """Who decides when a thinker gives no answer."""
-
-
-class Viewer:
-    """Somebody who looks at a table through one connection."""
-
-    def __init__(self, person: str | None) -> None:
-        """A person, or a spectator whom nobody knows."""
-        self.person = person
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        """Messages to send; None ends the connection."""
-
-    def send(self, message: bytes) -> None:
-        """Let a message wait to be sent; too many end the connection."""
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.end()
-
-    def end(self) -> None:
-        """End the connection; what waits is not sent any more."""
-        while self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
-
-
-def listing_after(table: Table, found: Sequence[AnyEntry], at: float) -> Listing:
-    """What the lists of tables say of this one once these entries are written."""
-    status: str = table.status
-    people = {number: seat.person for number, seat in enumerate(table.seats) if seat.person is not None}
-    taken = {number for number, seat in enumerate(table.seats) if not seat.is_free}
-    for entry in found:
-        match entry:
-            case entries.Joined():
-                people[entry.seat] = entry.person
-                taken.add(entry.seat)
-            case entries.Left():
-                del people[entry.seat]
-                taken.discard(entry.seat)
-            case entries.Filled():
-                taken.add(entry.seat)
-            case entries.Started():
-                status = "running"
-            case entries.Finished():
-                status = "over"
-            case entries.Closed():
-                status = "closed"
-            case _:
-                pass
-    agreement = table.agreement
-    return Listing(
-        status=status,
-        is_open=agreement.is_open,
-        is_rated=agreement.is_rated,
-        players=agreement.players,
-        free=agreement.players - len(taken),
-        title=agreement.title,
-        host=table.host,
-        people=tuple(sorted(set(people.values()))),
-        changed_at=at,
-    )
+SAYINGS, SAYING_SECONDS, MOST_SAYINGS = 5, 10.0, 1000
+"""So often may one write in so many seconds, and all together at one table."""
 
 
 class Room:
     """One table, its viewers, and the computers that play at it."""
 
     def __init__(
-        self, table_id: str, rows: Sequence[Row], store: Store, computers: Computers, now: Callable[[], float]
+        self,
+        table_id: str,
+        opened: tuple[list[Row], Table],
+        store: Store,
+        computers: Computers,
+        now: Callable[[], float],
     ) -> None:
-        """Open the table that these rows tell of."""
+        """Open a table that was taken up from the store."""
         self.id = table_id
-        self.table = Table.of(rows)
-        self.rows = list(rows)
+        self.rows, self.table = opened
         self.viewers: set[Viewer] = set()
+        self.used_at = now()
+        self.ended: Callable[[str], None] | None = None
+        """Told when the game is over."""
         self._store = store
         self._computers = computers
         self._now = now
+        self._opened_at = now()
         self._lock = asyncio.Lock()
         self._seed = ""
-        self._task: asyncio.Task[None] | None = None
+        self._carried_out = {row.command: row.seq for row in reversed(self.rows) if row.command}
+        self._is_unsure = False
+        """What was to be written last may be stored or not."""
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._player: asyncio.Task[object] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._expiry: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody would miss the room."""
+        return not (self.viewers or self._tasks or self._alarm or self._lock.locked())
 
     async def do(self, person: str, command_id: str, command: AnyCommand, base: int | None = None) -> int:
         """Carry out a person's command; returns the number of its first entry once that is stored."""
 
         def decide(table: Table, seed: str) -> list[AnyEntry]:
-            if base is not None and isinstance(command, (commands.Act, commands.Undo)):
-                self._check_base(base)
+            if isinstance(command, (commands.Act, commands.Undo)) and base is not None:
+                if base < table.position_seq:
+                    raise Refused("stale", base=base, head=table.seq)
+            elif isinstance(command, commands.Say):
+                self._check_sayings(person)
             return commands.decide(table, command, person, seed)
 
         # Two people may choose the same id.
-        return await self._write(decide, f"{person} {command_id}")
+        return await self.write(decide, f"{person} {command_id}")
 
-    def _check_base(self, base: int) -> None:
-        """Refuse a decision on a position that is not there any more."""
-        moved = (entries.Acted, entries.Undone, entries.TookOver)
-        if any(isinstance(row.entry, moved) for row in self.rows[max(base, 0) :]):
-            raise Refused("stale", base=base, head=self.table.seq)
+    async def write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str = "") -> int:
+        """Decide, store, and only then move on and tell; whoever gives up waiting does not stop it."""
+        return await asyncio.shield(self._begin(self._write(decide, command_id)))
 
-    async def _write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str = "") -> int:
-        """Decide, store, and only then move on and tell."""
+    async def forget(self, person: str) -> None:
+        """Make the log tell nothing of a person any more."""
         async with self._lock:
+            await self._read_on()
+            await self._store.redact(self.id, without(self.rows, person))
+        seats = self.table.seats_of(person)
+
+        def decide(table: Table, _seed: str) -> list[AnyEntry]:
+            return [entries.Forgotten(seats, table.host == person)]
+
+        await self.write(decide)
+
+    def play_on(self) -> None:
+        """Let a computer decide if it is for one to decide, and the clock run."""
+        if self.table.waits_for_computer and (self._player is None or self._player.done()):
+            self._player = self._begin(self._play_computers())
+        self._set_alarm()
+
+    def hear(self, seq: int) -> None:
+        """Another process says that it has written up to here."""
+        if self.table.seq < seq:
+            self._begin(self._catch_up(seq))
+
+    async def read_on(self) -> None:
+        """Take in what other processes have written."""
+        async with self._lock:
+            await self._read_on()
+
+    async def close(self) -> None:
+        """Nobody plays here any more; what is stored stays."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for viewer in self.viewers:
+            viewer.end()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[object, object, _T]) -> asyncio.Task[_T]:
+        """Do something that goes on by itself."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str) -> int:
+        async with self._lock:
+            self.used_at = self._now()
+            if self._is_unsure:
+                await self._read_on()
             if not self._seed:
                 self._seed = await self._store.seed(self.id)
             for _ in range(MOST_TRIES):
-                known = next((row.seq for row in self.rows if command_id and row.command == command_id), None)
-                if known is not None:
-                    return known
+                if command_id in self._carried_out:
+                    return self._carried_out[command_id]
                 found = decide(self.table, self._seed)
                 if not found:
                     return self.table.seq
                 rows = self._numbered(found, command_id)
                 try:
-                    await self._store.append(self.id, rows, listing_after(self.table, found, rows[0].at))
+                    await self._store_and_tell(rows)
                 except Conflict:
                     await self._read_on()
-                    continue
                 except Repeated as repeated:
                     await self._read_on()
                     return repeated.seq
-                self._add(rows)
-                return rows[0].seq
+                else:
+                    return rows[0].seq
             raise Refused("busy")
+
+    async def _store_and_tell(self, rows: list[Row]) -> None:
+        """What cannot be replayed is never stored: the table moves on as a copy first."""
+        after = self._after(rows)
+        table = after[-1]
+        try:
+            await self._store.append(self.id, rows, listing_of(table), position_of(table))
+        except Unavailable:
+            self._is_unsure = True
+            self._begin(self._make_sure())
+            raise
+        self._move_on(rows, after)
+
+    def _after(self, rows: Sequence[Row]) -> list[Table]:
+        """The table after each of these rows."""
+        found: list[Table] = []
+        table = self.table
+        for row in rows:
+            table = table.copy()
+            table.add(row)
+            found.append(table)
+        return found
 
     def _numbered(self, found: list[AnyEntry], command_id: str) -> list[Row]:
         at = max(self._now(), self.table.changed_at)
@@ -166,46 +200,78 @@ class Room:
             Row(first + number, at, entry, "" if number else command_id) for number, entry in enumerate(found)
         ]
 
-    def _add(self, rows: Sequence[Row]) -> None:
+    def _move_on(self, rows: Sequence[Row], after: Sequence[Table]) -> None:
         """Move on by rows that are stored, and tell every viewer."""
-        for row in rows:
-            self.table.add(row)
+        for row, table in zip(rows, after, strict=True):
+            self.table = table
             self.rows.append(row)
-            told: dict[str | None, bytes] = {}
-            for viewer in self.viewers:
-                if viewer.person not in told:
-                    message = update(self.id, self.table, row.entry, row.at, viewer.person)
-                    told[viewer.person] = msgspec.json.encode(message)
-                viewer.send(told[viewer.person])
+            if row.command:
+                self._carried_out[row.command] = row.seq
+            self._tell(row)
+            if isinstance(row.entry, entries.Finished) and self.ended is not None:
+                self.ended(self.id)
         self.play_on()
 
-    async def read_on(self) -> None:
-        """Take in what other processes have written."""
-        async with self._lock:
-            await self._read_on()
+    def _tell(self, row: Row) -> None:
+        if not self.viewers:
+            return
+        telling = Telling(self.id, self.table, row)
+        told: dict[str | None, bytes] = {}
+        for viewer in self.viewers:
+            if viewer.person not in told:
+                told[viewer.person] = msgspec.json.encode(telling.to(viewer.person, viewer.muted))
+            viewer.send(told[viewer.person])
 
     async def _read_on(self) -> None:
-        self._add(await self._store.rows(self.id, self.table.seq))
+        """Take in what was written elsewhere; what cannot be replayed is mended."""
+        rows = await self._store.rows(self.id, self.table.seq)
+        self._is_unsure = False
+        try:
+            after = self._after(rows)
+        except Exception:  # noqa: BLE001 - another process may run newer rules
+            self.rows, self.table = await take_up(self._store, self.id, self._now)
+            for viewer in self.viewers:
+                viewer.end()
+            return
+        self._move_on(rows, after)
+        if any(isinstance(row.entry, (entries.Forgotten, entries.Removed)) for row in rows):
+            self.rows = await self._store.rows(self.id)
 
-    def play_on(self) -> None:
-        """Let a computer decide if it is for one to decide."""
-        seat = self.table.to_move
-        waits = seat is not None and self.table.seats[seat].is_computer and not self.table.is_paused
-        if waits and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._play_computers())
-        self._set_alarm()
+    async def _catch_up(self, seq: int) -> None:
+        # What cannot be read now is read with the next wake-up or the next command.
+        with suppress(Unavailable):
+            async with self._lock:
+                if self.table.seq < seq:
+                    await self._read_on()
+
+    async def _make_sure(self) -> None:
+        """After an unclear commit, find out what is stored."""
+        while self._is_unsure:
+            await asyncio.sleep(PAUSE)
+            with suppress(Unavailable):
+                await self.read_on()
+
+    def _check_sayings(self, person: str) -> None:
+        """Nobody floods the table."""
+        said = [row for row in self.rows if isinstance(row.entry, entries.Said)]
+        recent = self._now() - SAYING_SECONDS
+        own = [row for row in said if row.at > recent and getattr(row.entry, "person", "") == person]
+        if len(own) >= SAYINGS or len(said) >= MOST_SAYINGS:
+            raise Refused("too_fast")
 
     def _set_alarm(self) -> None:
         """Wake up when the player to move has no time left."""
         if self._alarm is not None:
             self._alarm.cancel()
+            self._alarm = None
         deadline = self.table.deadline()
         if deadline is not None:
-            wait = max(0.0, deadline - self._now())
-            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+            wait = max(deadline, self._opened_at + GRACE) - self._now()
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, wait), self._ring)
 
     def _ring(self) -> None:
-        self._expiry = asyncio.create_task(self._expire())
+        self._alarm = None
+        self._begin(self._expire())
 
     async def _expire(self) -> None:
         def decide(table: Table, seed: str) -> list[AnyEntry]:
@@ -216,29 +282,38 @@ class Room:
             return [entries.TookOver(seat, "time")]
 
         try:
-            await self._write(decide)
-        except Unavailable:
+            await self._write(decide, "")
+        except Exception as error:  # noqa: BLE001 - the clock must go on whatever happens
+            _report(error)
             await asyncio.sleep(PAUSE)
         self._set_alarm()
 
     async def _play_computers(self) -> None:
-        while (seat := self.table.to_move) is not None and not self.table.is_paused:
-            place = self.table.seats[seat]
-            if not place.is_computer:
-                return
-            head = self.table.seq
-            action = await self._think(seat, place.level or "normal")
-
-            def decide(
-                table: Table, seed: str, seat: int = seat, action: str = action, head: int = head
-            ) -> list[AnyEntry]:
-                stale = table.seq != head or table.to_move != seat or not table.seats[seat].is_computer
-                return [] if stale or table.is_paused else commands.act(table, seat, action, "computer", seed)
-
+        while self.table.waits_for_computer:
             try:
-                await self._write(decide)
-            except Unavailable:
+                await self._play_computer()
+            except Exception as error:  # noqa: BLE001 - the game must go on whatever happens
+                _report(error)
                 await asyncio.sleep(PAUSE)
+
+    async def _play_computer(self) -> None:
+        """One decision of the computer whose turn it is, unless the table has moved on meanwhile."""
+        seat, mover, head = self.table.to_move, self.table.mover, self.table.position_seq
+        assert seat is not None
+        assert mover is not None
+        action = await self._think(seat, mover.level or "normal")
+
+        def decide(table: Table, seed: str) -> list[AnyEntry]:
+            if table.position_seq != head or not table.waits_for_computer:
+                return []
+            try:
+                return commands.act(table, seat, action, "computer", seed)
+            except Refused as refused:
+                _report(refused)
+                last = table.running.text_of(table.running.legal()[-1])
+                return commands.act(table, seat, last, "computer", seed)
+
+        await self._write(decide, "")
 
     async def _think(self, seat: int, level: str) -> str:
         game = self.table.running
@@ -249,14 +324,8 @@ class Room:
                 return await self._computers.action(player, game.to_text(), tried, content, seat)
         return game.text_of(game.legal()[-1])
 
-    async def close(self) -> None:
-        """Nobody plays here any more; what is stored stays."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-        for task in (self._task, self._expiry):
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-        for viewer in self.viewers:
-            viewer.end()
+
+def _report(error: Exception) -> None:
+    """Tell the host of the server what should not happen; a database that is away is no surprise."""
+    if not isinstance(error, Unavailable):
+        _LOG.error("a room could not go on", exc_info=error)

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import random
 import secrets
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.room import Room, listing_after
+from elbowroom.server.rooms.listing import listing_of
+from elbowroom.server.rooms.mending import take_up
+from elbowroom.server.rooms.room import Room
+from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables import entries, fairness
-from elbowroom.server.tables.agreement import check_agreement
+from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import Row
 from elbowroom.server.tables.table import Table
+from elbowroom.server.workers.clerks import Clerks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.agreement import Agreement
+    from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.workers.computers import Computers
 
+_LOG: Final = logging.getLogger(__name__)
 ID_BYTES: Final = 12
-"""96 bits: who knows the link may come in, nobody guesses it."""
+"""96 bits: who knows the link may watch, nobody guesses it."""
+LOOK_ROUND: Final = 10.0
+"""Seconds between two looks for games that nobody takes care of, and for rooms that nobody uses."""
+IDLE: Final = 300.0
+"""Seconds after which a room that nobody uses is left."""
+AT_ONCE: Final = 8
+"""So many tables are taken up at the same time."""
 
 
 class Rooms:
@@ -33,54 +49,160 @@ class Rooms:
         """Read and write tables in this store."""
         self.store = store
         self.computers = computers
+        self.clerks = Clerks()
+        self.ended: Callable[[str], None] | None = None
+        """Told when a game is over."""
+        self.is_closing = False
         self._now = now
         self._rooms: dict[str, Room] = {}
-        self._opening = asyncio.Lock()
-        self._listener: asyncio.Task[None] | None = None
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def __len__(self) -> int:
+        """How many rooms are open."""
+        return len(self._rooms)
 
     async def start(self) -> None:
-        """Take up every running game, so that computers play on and clocks run."""
-        for table_id in await self.store.unfinished():
-            (await self.room(table_id)).play_on()
-        self._listener = asyncio.create_task(self._listen())
+        """Listen to other processes, and take care of running games: computers play on, clocks run."""
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._look_round())]
 
     async def stop(self) -> None:
         """Close all rooms; nothing is lost."""
-        if self._listener is not None:
-            self._listener.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._listener
-        for room in self._rooms.values():
-            await room.close()
+        self.is_closing = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(room.close() for room in self._rooms.values()), return_exceptions=True)
         self._rooms.clear()
+        await self.clerks.stop()
+
+    def say_bye(self, code: str, retry: float) -> None:
+        """Tell everybody who is connected to come back after so many seconds, more or less."""
+        self.is_closing = True
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                viewer.end(msgspec.json.encode(Bye(code, round(retry * random.uniform(0.5, 1.5), 2))))
+
+    @property
+    def has_viewers(self) -> bool:
+        """Whether somebody is connected."""
+        return any(room.viewers for room in self._rooms.values())
+
+    def is_watched(self, table_id: str, person: str) -> bool:
+        """Whether a person looks at a table through this process."""
+        room = self._rooms.get(table_id)
+        return room is not None and any(viewer.person == person for viewer in room.viewers)
+
+    def mute(self, person: str, muted: frozenset[str]) -> None:
+        """Whom a person does not want to hear from now on."""
+        for room in self._rooms.values():
+            for viewer in room.viewers:
+                if viewer.person == person:
+                    viewer.muted = muted
 
     async def open_table(self, agreement: Agreement, host: str) -> Room:
         """Open a table; its seed is drawn, committed to, and stored with the first entry."""
-        check_agreement(agreement)
+        await self.clerks.check(agreement, host)
         seed, table_id = fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
-        row = Row(1, self._now(), entries.Opened(agreement, fairness.commitment(seed), host))
-        await self.store.create(table_id, row, seed, listing_after(Table(row), [], row.at))
+        commitment = fairness.commitment(seed)
+        opened = entries.Opened(agreement, commitment, host, commands.new_invite(), __version__)
+        row = Row(1, self._now(), opened)
+        await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table; refused if there is no such table."""
         found = self._rooms.get(table_id)
         if found is not None:
+            found.used_at = self._now()
             return found
-        async with self._opening:
-            if table_id not in self._rooms:
-                rows = await self.store.rows(table_id)
-                if not rows:
-                    raise Refused("unknown_table")
-                self._rooms[table_id] = Room(table_id, rows, self.store, self.computers, self._now)
-            return self._rooms[table_id]
+        if table_id not in self._opening:
+            task = asyncio.create_task(self._open(table_id))
+            self._opening[table_id] = task
+            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(self._opening[table_id])
+
+    async def rematch(self, room: Room, person: str) -> str:
+        """The table at which the same people play again; the first who asks opens it."""
+        if not room.table.seats_of(person):
+            raise Refused("not_your_table")
+        if room.table.status not in ("over", "closed"):
+            raise Refused("table_status", status=room.table.status)
+        if room.table.rematch is None:
+            again = await self.open_table(room.table.agreement, person)
+
+            def decide(table: Table, _seed: str) -> list[AnyEntry]:
+                return [] if table.rematch else [entries.Rematched(again.id, again.table.invite)]
+
+            await room.write(decide)
+        assert room.table.rematch is not None
+        return room.table.rematch[0]
+
+    async def quick_match(self, wish: Agreement, person: str, join: commands.Join) -> str:
+        """Sit down at an open table like this one, or open one and wait for others."""
+        for table_id, listing in reversed(await self.store.open_tables(200)):
+            fits = listing.players == wish.players and listing.is_rated == wish.is_rated
+            if not fits or person in listing.people:
+                continue
+            room = await self.room(table_id)
+            if room.table.agreement == wish:
+                with suppress(Refused):  # somebody else took the last seat
+                    await room.do(person, secrets.token_hex(8), join)
+                    return table_id
+        room = await self.open_table(wish, person)
+        await room.do(person, secrets.token_hex(8), join)
+        return room.id
+
+    async def forget(self, person: str) -> None:
+        """Make all logs tell nothing of a person any more."""
+        for table_id in await self.store.all_of(person):
+            await (await self.room(table_id)).forget(person)
+
+    async def drop(self, table_id: str) -> None:
+        """Leave the room of a table that was removed."""
+        room = self._rooms.pop(table_id, None)
+        if room is not None:
+            await room.close()
+
+    async def _open(self, table_id: str) -> Room:
+        opened = await take_up(self.store, table_id, self._now)
+        room = Room(table_id, opened, self.store, self.computers, self._now)
+        room.ended = self.ended
+        self._rooms[table_id] = room
+        room.play_on()
+        return room
 
     async def _listen(self) -> None:
         """Read on where another process has written."""
-        async with aclosing(self.store.wake_ups()) as wake_ups:
-            async for table_id, seq in wake_ups:
-                room = self._rooms.get(table_id)
-                # What cannot be read now is read with the next wake-up or the next command.
-                with suppress(Unavailable):
-                    if room is not None and room.table.seq < seq:
-                        await room.read_on()
+        while True:
+            with suppress(Exception):  # what was missed is read when somebody asks, or the next time round
+                async with aclosing(self.store.wake_ups()) as wake_ups:
+                    async for table_id, seq in wake_ups:
+                        room = self._rooms.get(table_id)
+                        if room is not None:
+                            room.hear(seq)
+            await asyncio.sleep(1.0)
+
+    async def _look_round(self) -> None:
+        """Take care of games that wait for a computer or a clock, and leave rooms that nobody uses."""
+        while True:
+            await _tried(self._take_care())
+            for table_id, room in list(self._rooms.items()):
+                if room.is_idle and self._now() - room.used_at > IDLE:
+                    del self._rooms[table_id]
+            await asyncio.sleep(LOOK_ROUND * random.uniform(0.8, 1.2))
+
+    async def _take_care(self) -> None:
+        waiting = [table for table in await self.store.unfinished() if table not in self._rooms]
+        for first in range(0, len(waiting), AT_ONCE):
+            await asyncio.gather(*(_tried(self.room(table)) for table in waiting[first : first + AT_ONCE]))
+
+
+async def _tried(work: Awaitable[object]) -> None:
+    """One table that cannot be taken up or read does not stop the others."""
+    try:
+        await work
+    except (Unavailable, Refused):
+        pass
+    except Exception:  # noqa: BLE001 - the others must go on
+        _LOG.exception("a table could not be read")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from elbowroom.engine import phases
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
-from elbowroom.engine.view import View
+from elbowroom.engine.view import View, seen_by
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.agreement import Agreement
 
 if TYPE_CHECKING:
-    from elbowroom.server.tables.entries import AnyEntry
+    from collections.abc import Set as AbstractSet
+
+    from elbowroom.server.tables.entries import Row
     from elbowroom.server.tables.table import Table
 
 
@@ -40,15 +42,29 @@ class Decision(msgspec.Struct, frozen=True):
     can_undo: bool
 
 
+class Saying(msgspec.Struct, frozen=True):
+    """What somebody wrote, from a seat or as a spectator."""
+
+    seq: int
+    at: float
+    name: str
+    seat: int | None
+    text: str
+    is_yours: bool
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as a viewer sees it at one number of its log."""
 
     table: str
     seq: int
     status: str
-    agreement: Agreement
+    agreement: Agreement | None
+    """Only in snapshots: it does not change, and own content can be long."""
     seats: list[SeatView]
     is_host: bool
+    invite: str | None
+    """The code that lets others sit down, for those who sit there."""
     commitment: str
     seed: str | None
     view: View | None
@@ -59,10 +75,17 @@ class TableView(msgspec.Struct, frozen=True):
     left: list[float]
     """Seconds that each clock has left; the one that runs, as of `since`."""
     since: float
+    is_import: bool
+    """A replay of a record, and no game."""
+    is_mended: bool
+    """The game went on from a stored position, as newer rules could not replay its log."""
+    rematch: str | None
+    """The table at which the same people play again, for those who sat here."""
+    rematch_invite: str | None
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
-    """One entry of the log, and the table after it."""
+    """One entry of the log, and the table after it if that changed."""
 
     seq: int
     at: float
@@ -70,7 +93,10 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """The kind of entry."""
     seat: int | None
     events: list[Event]
-    state: TableView
+    state: TableView | None
+    said: Saying | None = None
+    removed: int | None = None
+    """The number of something written that was taken away."""
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -85,6 +111,8 @@ class Nack(msgspec.Struct, frozen=True, tag_field="type", tag="nack"):
 
     nack: str
     code: str
+    params: dict[str, object]
+    """What the sentence of the code is filled in with."""
     reason: str
     head: int
 
@@ -107,14 +135,25 @@ def viewing_seat(table: Table, person: str | None) -> int | None:
     return seats[0] if seats else None
 
 
-def table_view(table_id: str, table: Table, person: str | None) -> TableView:
+def table_view(table_id: str, table: Table, person: str | None, *, is_whole: bool = True) -> TableView:
     """The table as this person sees it; None is a spectator."""
+    shown = None if table.game is None else table.game.view(None)
+    return _table_view(table_id, table, person, shown, is_whole=is_whole)
+
+
+def _table_view(
+    table_id: str, table: Table, person: str | None, shown: View | None, *, is_whole: bool
+) -> TableView:
     seat = viewing_seat(table, person)
+    is_host = person is not None and table.host == person
+    is_in = is_host or seat is not None
+    if shown is not None and seat is not None:
+        shown = seen_by(shown, table.running.state, seat)
     return TableView(
         table=table_id,
         seq=table.seq,
         status=table.status,
-        agreement=table.agreement,
+        agreement=table.agreement if is_whole else None,
         seats=[
             SeatView(
                 name=place.name,
@@ -126,16 +165,21 @@ def table_view(table_id: str, table: Table, person: str | None) -> TableView:
             )
             for place in table.seats
         ],
-        is_host=person is not None and table.host == person,
+        is_host=is_host,
+        invite=table.invite if is_in else None,
         commitment=table.commitment,
         seed=table.seed,
-        view=None if table.game is None else table.game.view(seat),
+        view=shown,
         decision=_decision(table, seat),
         to_move=table.to_move,
         wants_pause=sorted(table.wants_pause),
         is_paused=table.is_paused,
         left=[round(seconds, 3) for seconds in table.left],
         since=table.since,
+        is_import=table.is_import,
+        is_mended=table.is_mended,
+        rematch=table.rematch[0] if table.rematch and is_in else None,
+        rematch_invite=table.rematch[1] if table.rematch and is_in else None,
     )
 
 
@@ -154,13 +198,47 @@ def _decision(table: Table, seat: int | None) -> Decision | None:
     )
 
 
-def update(table_id: str, table: Table, entry: AnyEntry, at: float, person: str | None) -> Update:
-    """The last entry of a table, told to this person."""
-    return Update(
-        seq=table.seq,
-        at=at,
-        what=type(entry).__name__.lower(),
-        seat=None if isinstance(entry, (entries.Opened, entries.Closed)) else getattr(entry, "seat", None),
-        events=table.events,
-        state=table_view(table_id, table, person),
-    )
+class Telling:
+    """One entry of the log and the table after it, told to everybody in the way that they may see it."""
+
+    def __init__(self, table_id: str, table: Table, row: Row) -> None:
+        self._id = table_id
+        self._table = table
+        self._row = row
+        self._shown = None if table.game is None or isinstance(row.entry, ASIDE) else table.game.view(None)
+
+    def to(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> Update:
+        """What this person hears; what is not for him is only a number."""
+        table, row = self._table, self._row
+        entry = row.entry
+        said = saying(row, table, person) if isinstance(entry, entries.Said) else None
+        if said is not None and isinstance(entry, entries.Said) and entry.person in muted:
+            said = None
+        state = None
+        if not isinstance(entry, ASIDE):
+            state = _table_view(self._id, table, person, self._shown, is_whole=False)
+        return Update(
+            seq=row.seq,
+            at=row.at,
+            what=type(entry).__name__.lower(),
+            seat=getattr(entry, "seat", None) if state is not None or said is not None else None,
+            events=table.events,
+            state=state,
+            said=said,
+            removed=entry.said if isinstance(entry, entries.Removed) else None,
+        )
+
+
+ASIDE: Final = (entries.Said, entries.Removed)
+"""Entries that change nothing at the table."""
+
+
+def saying(row: Row, table: Table, person: str | None) -> Saying | None:
+    """What somebody wrote, if this person may read it: who plays does not hear those who watch."""
+    entry = row.entry
+    if not isinstance(entry, entries.Said) or not entry.text:
+        return None
+    plays = person is not None and table.status == "running" and bool(table.seats_of(person))
+    if entry.seat is None and plays:
+        return None
+    return Saying(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)

@@ -16,7 +16,16 @@ from uuid import uuid4
 import asyncpg  # type: ignore[import-untyped] # written without types
 
 from elbowroom.server.storage import migrations
-from elbowroom.server.storage.store import Addition, Conflict, Listing, Repeated, Unavailable, entry_of
+from elbowroom.server.storage.store import (
+    PARTS,
+    Addition,
+    Conflict,
+    Listing,
+    Repeated,
+    Unavailable,
+    entry_of,
+    redactions,
+)
 from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
@@ -61,16 +70,20 @@ _STORE: Final = """
     WITH addition AS (
         SELECT * FROM unnest(
             $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::boolean[], $8::boolean[],
-            $9::integer[], $10::integer[], $11::text[], $12::text[], $13::double precision[], $14::integer[]
+            $9::integer[], $10::integer[], $11::text[], $12::text[], $13::double precision[], $14::text[],
+            $15::text[], $16::boolean[], $17::boolean[], $18::text[], $19::integer[]
         ) AS addition (
-            id, seed, first, last, status, is_open, is_rated, players, free, title, host, changed_at, people
+            id, seed, first, last, status, is_open, is_rated, players, free, title, host, changed_at, invite,
+            mover, is_slow, is_import, position, people
         )
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY($2::text[]) ORDER BY id FOR UPDATE
     ), made AS (
         INSERT INTO tables
-            (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at)
-        SELECT id, last, $1::text, status, is_open, is_rated, players, free, title, host, changed_at
+            (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at, invite,
+            mover, is_slow, is_import, position)
+        SELECT id, last, $1::text, status, is_open, is_rated, players, free, title, host, changed_at, invite,
+            mover, is_slow, is_import, position
         FROM addition WHERE seed IS NOT NULL
         ON CONFLICT DO NOTHING
         RETURNING id
@@ -80,7 +93,9 @@ _STORE: Final = """
         UPDATE tables
         SET head = last, writer = $1::text, status = addition.status, is_open = addition.is_open,
             is_rated = addition.is_rated, players = addition.players, free = addition.free,
-            title = addition.title, host = addition.host, changed_at = addition.changed_at
+            title = addition.title, host = addition.host, changed_at = addition.changed_at,
+            invite = addition.invite, mover = addition.mover, is_slow = addition.is_slow,
+            is_import = addition.is_import, position = addition.position
         FROM addition JOIN locked USING (id)
         WHERE tables.id = addition.id AND tables.head = addition.first - 1 AND addition.seed IS NULL
         RETURNING tables.id
@@ -89,13 +104,13 @@ _STORE: Final = """
     ), written AS (
         INSERT INTO log (table_id, seq, at, command, part, body)
         SELECT entry.* FROM unnest(
-            $15::text[], $16::integer[], $17::double precision[], $18::text[], $19::integer[], $20::text[]
+            $20::text[], $21::integer[], $22::double precision[], $23::text[], $24::integer[], $25::text[]
         ) AS entry (table_id, seq, at, command, part, body)
         JOIN stored ON stored.id = entry.table_id
     ), seated AS (
         INSERT INTO sitters (table_id, place, person)
         SELECT sitter.*
-        FROM unnest($21::text[], $22::integer[], $23::text[]) AS sitter (table_id, place, person)
+        FROM unnest($26::text[], $27::integer[], $28::text[]) AS sitter (table_id, place, person)
         JOIN stored ON stored.id = sitter.table_id
         ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person
         WHERE sitters.person <> excluded.person
@@ -105,6 +120,17 @@ _STORE: Final = """
     )
     SELECT id, pg_notify('elbowroom', concat_ws(' ', id, last, $1::text)) FROM addition JOIN stored USING (id)
 """
+_LOCK: Final = "SELECT FROM tables WHERE id = $1 FOR UPDATE"
+_REDACT: Final = """
+    UPDATE log SET command = entry.command, body = entry.body
+    FROM unnest($2::text[], $3::text[], $4::integer[]) AS entry (command, body, seq)
+    WHERE log.table_id = $1 AND log.seq = entry.seq
+    RETURNING log.seq
+"""
+_REMOVE: Final = (
+    *(f"DELETE FROM {part} WHERE table_id = $1" for part in PARTS),  # noqa: S608 - our own names
+    "DELETE FROM tables WHERE id = $1",
+)
 _CARRIED_OUT: Final = """
     SELECT min(seq) FROM log WHERE table_id = $1 AND command = ANY($2) AND command <> '' AND part = 0
 """
@@ -112,13 +138,21 @@ _HEAD: Final = "SELECT head FROM tables WHERE id = $1"
 _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
 _LISTINGS: Final = """
     SELECT id, status, is_open, is_rated, players, free, title, host,
-        ARRAY(SELECT person FROM sitters WHERE table_id = id ORDER BY place) AS people, changed_at
+        ARRAY(SELECT person FROM sitters WHERE table_id = id ORDER BY place) AS people, changed_at,
+        invite, mover, is_slow, is_import
     FROM tables
 """
 _NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT $2"
 _LISTED: Final = _LISTINGS + "WHERE status = $1 AND is_open = TRUE" + _NEWEST
 _SITS: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
 _OF_PERSON: Final = _LISTINGS + _SITS + _NEWEST
+_ALL_OF: Final = """
+    SELECT table_id FROM sitters WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1 ORDER BY 1
+"""
+_STALE: Final = """
+    SELECT id FROM tables WHERE status = $1 AND is_open IN (TRUE, FALSE) AND changed_at < $2
+    ORDER BY changed_at, id LIMIT $3
+"""
 _CHANGED: Final = "SELECT id, head FROM tables WHERE changed_at >= $1 AND writer <> $2 ORDER BY changed_at"
 
 _Hints = asyncio.Queue[tuple[str, int] | None]
@@ -168,13 +202,32 @@ class PostgresStore:
             except _TROUBLE:
                 pool.terminate()
 
-    async def create(self, table: str, row: Row, seed: str, listing: Listing) -> None:
+    async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed."""
-        await self._store(Addition(table, [row], listing, seed))
+        await self._store(Addition(table, [row], listing, seed, position))
 
-    async def append(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
+    async def append(self, table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
         """Store the next entries of a table."""
-        await self._store(Addition(table, rows, listing))
+        await self._store(Addition(table, rows, listing, position=position))
+
+    async def redact(self, table: str, rows: Sequence[Row]) -> None:
+        """Write over entries that are there."""
+        changes = redactions(rows)
+        columns = [[change[place] for change in changes] for place in range(3)]
+        try:
+            async with self._change(table) as connection:
+                found = {seq for (seq,) in await connection.fetch(_REDACT, table, *columns)}
+                missing = next((seq for _, _, seq in changes if seq not in found), None)
+                if missing is not None:
+                    raise KeyError(f"{table} {missing}")
+        except asyncpg.UniqueViolationError as error:
+            raise ValueError("a command led to another entry") from error
+
+    async def remove(self, table: str) -> None:
+        """Delete a table and all that belongs to it but results."""
+        async with self._change(table) as connection:
+            for statement in _REMOVE:
+                await connection.execute(statement, table)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log after a number."""
@@ -183,10 +236,21 @@ class PostgresStore:
 
     async def seed(self, table: str) -> str:
         """The seed of a table."""
-        found = await self._fetch("SELECT seed FROM seeds WHERE table_id = $1", table)
-        if not found:
+        found = await self._word("SELECT seed FROM seeds WHERE table_id = $1", table)
+        if found is None:
             raise KeyError(table)
-        return str(found[0][0])
+        return found
+
+    async def position(self, table: str) -> str:
+        """The game as it was stored with the newest entries."""
+        found = await self._word("SELECT position FROM tables WHERE id = $1", table)
+        if found is None:
+            raise KeyError(table)
+        return found
+
+    async def by_invite(self, code: str) -> str | None:
+        """The table to which an invite code leads."""
+        return await self._word("SELECT id FROM tables WHERE invite = $1 AND invite <> ''", code)
 
     async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Tables that strangers may join."""
@@ -200,10 +264,17 @@ class PostgresStore:
         """The tables at which a person sits."""
         return await self._listings(_OF_PERSON, person, limit)
 
+    async def all_of(self, person: str) -> list[str]:
+        """All tables at which a person sits, or of which he is the host."""
+        return await self._tables(_ALL_OF, person)
+
     async def unfinished(self) -> list[str]:
         """All tables whose games are running."""
-        found = await self._fetch("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
-        return [table for (table,) in found]
+        return await self._tables("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+
+    async def stale(self, status: str, before: float, limit: int) -> list[str]:
+        """Tables with this status that were last changed before a time."""
+        return await self._tables(_STALE, status, before, limit)
 
     async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, also while the connection was lost."""
@@ -325,6 +396,13 @@ class PostgresStore:
         changed_again = Conflict(f"{addition.table} {addition.first}")
         return addition.misfit(head[0][0] if head else None) or fault or changed_again
 
+    async def _tables(self, question: str, *values: object) -> list[str]:
+        return [table for (table,) in await self._fetch(question, *values)]
+
+    async def _word(self, question: str, about: str) -> str | None:
+        found = await self._fetch(question, about)
+        return str(found[0][0]) if found else None
+
     async def _listings(self, question: str, word: str, limit: int) -> list[tuple[str, Listing]]:
         found = await self._fetch(question, word, limit)
         return [_listed(row) for row in found]
@@ -333,6 +411,13 @@ class PostgresStore:
         async with self._connection() as connection:
             found: list[Any] = await connection.fetch(question, *values)
         return found
+
+    @asynccontextmanager
+    async def _change(self, table: str) -> AsyncIterator[Any]:
+        """A transaction in which nobody else writes to the table."""
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute(_LOCK, table)
+            yield connection
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
@@ -369,6 +454,11 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
             listing.title,
             listing.host,
             listing.changed_at,
+            listing.invite,
+            listing.mover,
+            listing.is_slow,
+            listing.is_import,
+            addition.position,
             len(listing.people),
         )
         for addition in additions
@@ -380,7 +470,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
         for addition in additions
         for place, person in enumerate(addition.listing.people)
     ]
-    for rows, width in ((tables, 13), (entries, 6), (sitters, 3)):
+    for rows, width in ((tables, 18), (entries, 6), (sitters, 3)):
         yield from ([row[place] for row in rows] for place in range(width))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import asyncpg  # type: ignore[import-untyped] # written without types
 from sqlalchemy import URL, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
@@ -27,9 +29,13 @@ PATIENCE: Final = 10.0
 class Registry:
     """A door to the tables of people; each visit is one transaction."""
 
-    def __init__(self, url: str) -> None:
-        """The same URL as the store has, which has brought the schema up to date before."""
+    def __init__(self, url: str, patience: float | None = PATIENCE) -> None:
+        """The same URL as the store has, which has brought the schema up to date before.
+
+        A statement takes so many seconds at most.
+        """
         self._url = url
+        self._patience = patience
         self._engine: AsyncEngine | None = None
 
     async def start(self) -> None:
@@ -39,12 +45,16 @@ class Registry:
             self._engine = _sqlite_engine(url)
         else:
             self._engine = create_async_engine(
-                url.set(drivername="postgresql+asyncpg"),
+                "postgresql+asyncpg://",
+                # The driver reads the URL itself, as for the store: sslmode, several hosts, a password file.
+                async_creator=partial(
+                    asyncpg.connect, self._url, timeout=PATIENCE, command_timeout=self._patience
+                ),
+                hide_parameters=True,
                 pool_size=4,
                 max_overflow=4,
                 pool_timeout=PATIENCE,
                 pool_pre_ping=True,
-                connect_args={"timeout": PATIENCE, "command_timeout": PATIENCE},
             )
 
     async def stop(self) -> None:
@@ -56,10 +66,21 @@ class Registry:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: stored when its block ends, undone by an error; IntegrityError is the caller's."""
+        async with self._visit(only_reads=False) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads, so nobody who writes has to wait for it."""
+        async with self._visit(only_reads=True) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _visit(self, *, only_reads: bool) -> AsyncIterator[AsyncConnection]:
         if self._engine is None:
             raise Unavailable("the registry is not running")
         try:
-            async with self._engine.begin() as connection:
+            async with self._engine.execution_options(only_reads=only_reads).begin() as connection:
                 yield connection
         except IntegrityError:
             raise
@@ -76,7 +97,7 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
     """The file of the store; who writes waits for others, and what is committed is on the disk."""
     path = Path(url.database or "").absolute()
     address = URL.create("sqlite+aiosqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
-    engine = create_async_engine(address, connect_args={"timeout": PATIENCE})
+    engine = create_async_engine(address, hide_parameters=True, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - written without types
@@ -88,6 +109,7 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Any) -> None:  # noqa: ANN401 - written without types
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        only_reads = connection.get_execution_options()["only_reads"]
+        connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")
 
     return engine

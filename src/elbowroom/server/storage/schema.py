@@ -47,7 +47,13 @@ TABLES: Final = Table(
     Column("position", Text, nullable=False, server_default="", comment="the game as of head"),
     Index("tables_by_status", "status", "is_open", "changed_at"),
     Index("tables_by_change", "changed_at"),
-    Index("tables_by_invite", "invite"),
+    Index(
+        "tables_by_invite",
+        "invite",
+        sqlite_where=text("invite <> ''"),
+        postgresql_where=text("invite <> ''"),
+    ),
+    Index("tables_by_host", "host"),
 )
 
 LOG: Final = Table(
@@ -223,6 +229,7 @@ NOTICES: Final = Table(
     Column("channel", Text, nullable=False, comment="mail or push"),
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("person", "table_id", "seq", "channel"),
+    Index("notices_by_table", "table_id"),
 )
 
 SEAT_LINKS: Final = Table(

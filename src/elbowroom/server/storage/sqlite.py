@@ -1,6 +1,7 @@
-"""The store in one file, for one server process: a thread that writes and a thread that reads.
+"""The store in one file: a thread that writes and a thread that reads.
 
-Entries that arrive while the disk is busy are made durable together, with one commit.
+Entries that arrive while the disk is busy are made durable together, with one commit. The file is meant for
+one server; what another process writes, such as a command of the administrator, is found by looking at it.
 """
 
 from __future__ import annotations
@@ -12,12 +13,21 @@ import sqlite3
 import time
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
+from uuid import uuid4
 
 from elbowroom.server.storage import migrations
-from elbowroom.server.storage.store import Addition, Listing, Repeated, Unavailable, entry_of
+from elbowroom.server.storage.store import (
+    PARTS,
+    Addition,
+    Listing,
+    Repeated,
+    Unavailable,
+    entry_of,
+    redactions,
+)
 from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
@@ -29,6 +39,10 @@ MOST_TOGETHER: Final = 256
 """So many commands at most are made durable with one commit."""
 PATIENCE: Final = 5.0
 """Seconds to wait while another program, such as a backup, locks the file."""
+LOOK: Final = 0.5
+"""Seconds between two looks at what other processes have written."""
+SLACK: Final = 15.0
+"""Seconds that may pass between the time of an entry and its commit."""
 
 _CREATE: Final = """
     INSERT INTO tables (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at)
@@ -36,8 +50,8 @@ _CREATE: Final = """
 """
 _SEED: Final = "INSERT INTO seeds (table_id, seed) VALUES (?, ?)"
 _MOVE: Final = """
-    UPDATE tables SET head = ?, status = ?, is_open = ?, is_rated = ?, players = ?, free = ?, title = ?,
-        host = ?, changed_at = ?
+    UPDATE tables SET head = ?, writer = ?, status = ?, is_open = ?, is_rated = ?, players = ?, free = ?,
+        title = ?, host = ?, changed_at = ?, invite = ?, mover = ?, is_slow = ?, is_import = ?, position = ?
     WHERE id = ? AND head = ?
 """
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
@@ -46,6 +60,11 @@ _SEAT: Final = """
     ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person WHERE person <> excluded.person
 """
 _UNSEAT: Final = "DELETE FROM sitters WHERE table_id = ? AND place >= ?"
+_REDACT: Final = "UPDATE log SET command = ?, body = ? WHERE table_id = ? AND seq = ?"
+_REMOVE: Final = (
+    *(f"DELETE FROM {part} WHERE table_id = ?" for part in PARTS),  # noqa: S608 - our own names
+    "DELETE FROM tables WHERE id = ?",
+)
 _CARRIED_OUT: Final = """
     SELECT seq FROM log WHERE table_id = ? AND command = ? AND command <> '' AND part = 0
 """
@@ -54,13 +73,22 @@ _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = ? AND se
 _LISTINGS: Final = """
     SELECT id, status, is_open, is_rated, players, free, title, host, (
         SELECT json_group_array(person) FROM (SELECT person FROM sitters WHERE table_id = id ORDER BY place)
-    ) AS people, changed_at
+    ) AS people, changed_at, invite, mover, is_slow, is_import
     FROM tables
 """
 _NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT ?"
 _LISTED: Final = _LISTINGS + "WHERE status = ? AND is_open = TRUE" + _NEWEST
 _SITS: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
 _OF_PERSON: Final = _LISTINGS + _SITS + _NEWEST
+_ALL_OF: Final = """
+    SELECT table_id FROM sitters WHERE person = ? UNION SELECT id FROM tables WHERE host = ? ORDER BY 1
+"""
+_STALE: Final = """
+    SELECT id FROM tables WHERE status = ? AND is_open IN (TRUE, FALSE) AND changed_at < ?
+    ORDER BY changed_at, id LIMIT ?
+"""
+
+_CHANGED: Final = "SELECT id, head FROM tables WHERE changed_at >= ? AND writer <> ? ORDER BY changed_at"
 
 _OWN_FAULT: Final = (
     TypeError,
@@ -71,7 +99,6 @@ _OWN_FAULT: Final = (
     sqlite3.ProgrammingError,
 )
 """What is wrong with one addition, and not with the database."""
-_NO_HINTS: Final[tuple[tuple[str, int], ...]] = ()
 
 
 class SqliteStore:
@@ -79,6 +106,8 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path).absolute()
+        self._origin = uuid4().hex
+        """What this store signs its entries with."""
         self.commits = 0
         """How often entries were made durable."""
         self._waiting: deque[tuple[Addition, Future[None]]] = deque()
@@ -111,13 +140,36 @@ class SqliteStore:
                 await loop.run_in_executor(thread, close)
                 thread.shutdown()
 
-    async def create(self, table: str, row: Row, seed: str, listing: Listing) -> None:
+    async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed."""
-        await self._store(Addition(table, [row], listing, seed))
+        await self._store(Addition(table, [row], listing, seed, position))
 
-    async def append(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
+    async def append(self, table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
         """Store the next entries of a table."""
-        await self._store(Addition(table, rows, listing))
+        await self._store(Addition(table, rows, listing, position=position))
+
+    async def redact(self, table: str, rows: Sequence[Row]) -> None:
+        """Write over entries that are there."""
+        changes = [(command, body, table, seq) for command, body, seq in redactions(rows)]
+
+        def change(database: sqlite3.Connection) -> None:
+            try:
+                for values in changes:
+                    if not database.execute(_REDACT, values).rowcount:
+                        raise KeyError(f"{table} {values[-1]}")
+            except sqlite3.IntegrityError as error:
+                raise ValueError("a command led to another entry") from error
+
+        await self._change(change)
+
+    async def remove(self, table: str) -> None:
+        """Delete a table and all that belongs to it but results."""
+
+        def change(database: sqlite3.Connection) -> None:
+            for statement in _REMOVE:
+                database.execute(statement, (table,))
+
+        await self._change(change)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log after a number."""
@@ -130,11 +182,21 @@ class SqliteStore:
 
     async def seed(self, table: str) -> str:
         """The seed of a table."""
-        question = "SELECT seed FROM seeds WHERE table_id = ?"
-        found = await self._look(lambda database: database.execute(question, (table,)).fetchone())
+        found = await self._word("SELECT seed FROM seeds WHERE table_id = ?", table)
         if found is None:
             raise KeyError(table)
-        return str(found[0])
+        return found
+
+    async def position(self, table: str) -> str:
+        """The game as it was stored with the newest entries."""
+        found = await self._word("SELECT position FROM tables WHERE id = ?", table)
+        if found is None:
+            raise KeyError(table)
+        return found
+
+    async def by_invite(self, code: str) -> str | None:
+        """The table to which an invite code leads."""
+        return await self._word("SELECT id FROM tables WHERE invite = ? AND invite <> ''", code)
 
     async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Tables that strangers may join."""
@@ -148,16 +210,34 @@ class SqliteStore:
         """The tables at which a person sits."""
         return await self._listings(_OF_PERSON, person, limit)
 
+    async def all_of(self, person: str) -> list[str]:
+        """All tables at which a person sits, or of which he is the host."""
+        return await self._tables(_ALL_OF, person, person)
+
     async def unfinished(self) -> list[str]:
         """All tables whose games are running."""
-        question = "SELECT id FROM tables WHERE status = 'running' ORDER BY id"
-        return await self._look(lambda database: [table for (table,) in database.execute(question)])
+        return await self._tables("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+
+    async def stale(self, status: str, before: float, limit: int) -> list[str]:
+        """Tables with this status that were last changed before a time."""
+        return await self._tables(_STALE, status, before, limit)
 
     async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
-        """Nothing: no other process writes."""
-        await self._stopped.wait()
-        for hint in _NO_HINTS:
-            yield hint
+        """Tables that other processes changed."""
+        news = _News(self._origin)
+        while not self._stopped.is_set():
+            with suppress(Unavailable):
+                for hint in await self._look(news.read):
+                    yield hint
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), LOOK)
+
+    async def _tables(self, question: str, *values: object) -> list[str]:
+        return await self._look(lambda database: [table for (table,) in database.execute(question, values)])
+
+    async def _word(self, question: str, about: str) -> str | None:
+        found = await self._look(lambda database: database.execute(question, (about,)).fetchone())
+        return None if found is None else str(found[0])
 
     async def _listings(self, question: str, word: str, limit: int) -> list[tuple[str, Listing]]:
         found = await self._look(lambda database: database.execute(question, (word, limit)).fetchall())
@@ -170,6 +250,11 @@ class SqliteStore:
         self._waiting.append((addition, done))
         self._writer.submit(self._write_waiting)
         await asyncio.wrap_future(done)
+
+    async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        if self._writer is None:
+            raise Unavailable("the store is not running")
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._carry_out, change)
 
     async def _look(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
         if self._reader is None:
@@ -244,17 +329,14 @@ class SqliteStore:
 
     def _commit(self, additions: list[Addition]) -> list[Exception | None]:
         """Write all in one transaction, each on its own savepoint; when it is durable, the outcomes hold."""
-        if self._written is None or not self._written.is_current():
-            self._close_written()
-            self._written = _File(self.path, may_write=True)
-        database = self._written.database
+        database = self._opened()
         outcomes: list[Exception | None] = []
         database.execute("BEGIN IMMEDIATE")
         for addition in additions:
             database.execute("SAVEPOINT addition")
             outcome: Exception | None = None
             try:
-                _write(database, addition)
+                _write(database, addition, self._origin)
             except _OWN_FAULT as error:
                 database.execute("ROLLBACK TO addition")
                 outcome = _obstacle(database, addition) or error
@@ -263,6 +345,26 @@ class SqliteStore:
         database.execute("COMMIT")
         self.commits += 1
         return outcomes
+
+    def _carry_out(self, change: Callable[[sqlite3.Connection], None]) -> None:
+        """Change what was written long ago, in one transaction."""
+        try:
+            database = self._opened()
+            database.execute("BEGIN IMMEDIATE")
+            change(database)
+            database.execute("COMMIT")
+        except (OSError, sqlite3.Error) as error:
+            self._close_written()
+            raise Unavailable(str(error)) from error
+        except BaseException:
+            self._close_written()
+            raise
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._written is None or not self._written.is_current():
+            self._close_written()
+            self._written = _File(self.path, may_write=True)
+        return self._written.database
 
     def _close_written(self) -> None:
         if self._written is not None:
@@ -317,14 +419,44 @@ class _File:
             raise Unavailable(f"{name} is {found}, not {expected}")
 
 
-def _write(database: sqlite3.Connection, addition: Addition) -> None:
+class _News:
+    """What others have written since the last look at the file."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
+        self._looked_at = time.time()
+        self._state: tuple[sqlite3.Connection, int] | None = None
+        self._heads: dict[str, int] = {}
+
+    def read(self, database: sqlite3.Connection) -> list[tuple[str, int]]:
+        """Tables that others changed, and their newest numbers; each is told once."""
+        now = time.time()
+        (version,) = database.execute("PRAGMA data_version").fetchone()
+        known = self._heads
+        if self._state != (database, version):
+            since = self._looked_at - SLACK
+            self._heads = dict(database.execute(_CHANGED, (since, self._origin)).fetchall())
+            self._state = database, version
+        self._looked_at = now
+        return [(table, head) for table, head in self._heads.items() if known.get(table) != head]
+
+
+def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> None:
     """Add entries to the transaction; what a failure leaves behind must be rolled back."""
     table, listing = addition.table, addition.listing
     if addition.seed is not None and database.execute(_CREATE, (table,)).rowcount:
         database.execute(_SEED, (table, addition.seed))
-    counts = (listing.is_open, listing.is_rated, listing.players, listing.free)
-    shown = (listing.status, *counts, listing.title, listing.host, listing.changed_at)
-    if not database.execute(_MOVE, (addition.last, *shown, table, addition.first - 1)).rowcount:
+    shown = (listing.status, listing.is_open, listing.is_rated, listing.players, listing.free, listing.title)
+    kept = (
+        listing.host,
+        listing.changed_at,
+        listing.invite,
+        listing.mover,
+        listing.is_slow,
+        listing.is_import,
+    )
+    moved = (addition.last, origin, *shown, *kept, addition.position, table, addition.first - 1)
+    if not database.execute(_MOVE, moved).rowcount:
         raise sqlite3.IntegrityError("the log does not end where the entries begin")
     database.executemany(_WRITE, addition.columns())
     database.executemany(_SEAT, [(table, place, person) for place, person in enumerate(listing.people)])
@@ -344,7 +476,7 @@ def _obstacle(database: sqlite3.Connection, addition: Addition) -> Exception | N
 def _listed(found: sqlite3.Row) -> tuple[str, Listing]:
     """A table's id and listing; truths are kept as numbers, and people come as a list in JSON."""
     shown = dict(found)
-    truths = {name: bool(shown[name]) for name in ("is_open", "is_rated")}
+    truths = {name: bool(shown[name]) for name in ("is_open", "is_rated", "is_slow", "is_import")}
     people = tuple(json.loads(shown["people"]))
     return shown.pop("id"), Listing(**shown | truths | {"people": people})
 

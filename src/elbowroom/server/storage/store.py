@@ -55,6 +55,14 @@ class Listing:
     people: tuple[str, ...]
     """Who sits there."""
     changed_at: float
+    invite: str = ""
+    """Who has this code may sit down."""
+    mover: str = ""
+    """The person who is to decide."""
+    is_slow: bool = False
+    """Whether players have days for a move."""
+    is_import: bool = False
+    """Whether it is a replay of a record and no game."""
 
 
 class Store(Protocol):
@@ -66,20 +74,37 @@ class Store(Protocol):
     async def stop(self) -> None:
         """Finish what was begun and close all connections; wake-ups end."""
 
-    async def create(self, table: str, row: Row, seed: str, listing: Listing) -> None:
+    async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed; Conflict if there is such a table."""
 
-    async def append(self, table: str, rows: Sequence[Row], listing: Listing) -> None:
+    async def append(self, table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
         """Store the next entries of a table, all of them or none; Repeated goes before Conflict.
 
+        The position is the whole game after them, for nobody's eyes: a newer engine may not replay the log.
         A table that does not exist is a KeyError, a gap in the numbers a ValueError.
         """
+
+    async def redact(self, table: str, rows: Sequence[Row]) -> None:
+        """Write over entries that are there, all of them or none, for what nobody may read any more.
+
+        Numbers and times stay; what the entries say changes, and which command led to them. Nobody is woken.
+        An entry that does not exist is a KeyError, a command that led to another entry a ValueError.
+        """
+
+    async def remove(self, table: str) -> None:
+        """Delete a table and all that belongs to it but results; it may be gone already."""
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log after a number, in order; empty if there is no such table."""
 
     async def seed(self, table: str) -> str:
         """The seed of a table; KeyError if there is no such table."""
+
+    async def position(self, table: str) -> str:
+        """The game as it was stored with the newest entries; KeyError if there is no such table."""
+
+    async def by_invite(self, code: str) -> str | None:
+        """The table to which an invite code leads, if there is one."""
 
     async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Tables that strangers may join, last changed first."""
@@ -90,8 +115,14 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
         """The tables at which a person sits, last changed first."""
 
+    async def all_of(self, person: str) -> list[str]:
+        """All tables at which a person sits, or of which he is the host."""
+
     async def unfinished(self) -> list[str]:
         """All tables whose games are running."""
+
+    async def stale(self, status: str, before: float, limit: int) -> list[str]:
+        """Tables with this status that were last changed before a time, oldest first."""
 
     def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, and their newest number, until the store stops.
@@ -100,6 +131,8 @@ class Store(Protocol):
         """
 
 
+PARTS: Final = ("log", "seeds", "sitters", "seat_links", "notices", "reports")
+"""What is deleted with a table."""
 _ENTRIES: Final = msgspec.json.Decoder(AnyEntry)
 
 
@@ -114,6 +147,13 @@ def entry_of(body: str) -> AnyEntry:
     return entry
 
 
+def redactions(rows: Sequence[Row]) -> list[tuple[str, str, int]]:
+    """The command, the body and the number of each entry that is written over."""
+    if b"\0" in " ".join(row.command for row in rows).encode():
+        raise ValueError("a text holds a NUL")
+    return [(row.command, body_of(row.entry), row.seq) for row in rows]
+
+
 @dataclass(frozen=True)
 class Addition:
     """Entries that are stored together or not at all; with a seed, they are the first of a new table."""
@@ -122,6 +162,7 @@ class Addition:
     rows: Sequence[Row]
     listing: Listing
     seed: str | None = None
+    position: str = ""
 
     def __post_init__(self) -> None:
         """Raise ValueError for what no database could give back: nothing, a gap, a NUL, half a character."""
@@ -129,8 +170,9 @@ class Addition:
             raise ValueError("there is no first entry")
         if [row.seq for row in self.rows] != list(range(self.first, self.last + 1)):
             raise ValueError("entries are numbered one by one")
-        shown = (self.listing.status, self.listing.title, self.listing.host, *self.listing.people)
-        if b"\0" in " ".join((self.table, self.seed or "", *self.commands, *shown)).encode():
+        texts = (self.table, self.seed or "", self.position, *self.commands, *self.listing.people)
+        shown = (text for text in vars(self.listing).values() if isinstance(text, str))
+        if b"\0" in " ".join((*texts, *shown)).encode():
             raise ValueError("a text holds a NUL")
 
     @property

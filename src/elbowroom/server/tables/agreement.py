@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -12,12 +13,14 @@ from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
+from elbowroom.server.tables.uploads import check_upload
 
 if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
 MOST_CONTENT: Final = 8
 MOST_CHARACTERS: Final = 200_000
+LONGEST_OPTIONS: Final = 1000
 LONGEST_TITLE: Final = 60
 SHORTEST_TURN, LONGEST_TURN = 10, 14 * 86_400
 
@@ -70,9 +73,13 @@ def check_agreement(agreement: Agreement) -> None:
         raise Refused("rated_table")
     if agreement.position and agreement.is_open:
         raise Refused("open_position")
-    sizes = [len(text) for text in (*agreement.content, agreement.position, agreement.options)]
-    if len(agreement.content) > MOST_CONTENT or max(sizes) > MOST_CHARACTERS:
+    uploads = (*agreement.content, agreement.position)
+    if len(agreement.content) > MOST_CONTENT or sum(map(len, uploads)) > MOST_CHARACTERS:
         raise Refused("too_long", most=MOST_CHARACTERS)
+    if max(len(agreement.map), len(agreement.options)) > LONGEST_OPTIONS:
+        raise Refused("too_long", most=LONGEST_OPTIONS)
+    for text in uploads:
+        check_upload(text)
     if len(agreement.title) > LONGEST_TITLE or not agreement.title.isprintable():
         raise Refused("table_title", most=LONGEST_TITLE)
     clock = agreement.clock
@@ -85,8 +92,14 @@ def check_agreement(agreement: Agreement) -> None:
 
 def content_of(agreement: Agreement) -> Content:
     """What the table plays with."""
+    return content_with(agreement.content)
+
+
+@lru_cache(maxsize=32)
+def content_with(texts: tuple[str, ...]) -> Content:
+    """What is in the box and in texts of players; they are read once, as that may take long."""
     content = base_content()
-    for number, text in enumerate(agreement.content, start=1):
+    for number, text in enumerate(texts, start=1):
         content = add_content(content, text, f"own {number}")
     return content
 
@@ -95,7 +108,11 @@ def first_game(agreement: Agreement, names: list[str]) -> Game:
     """The game before its first decision, without a dealer."""
     content = content_of(agreement)
     if agreement.position:
+        if agreement.map or agreement.options:
+            raise Refused("position_tells")
         game = Game.from_text(agreement.position, content)
+        if game.is_over:
+            raise Refused("position_over")
         if game.table.players != agreement.players:
             raise Refused("player_count", players=int(game.table.players))
         game.names = names

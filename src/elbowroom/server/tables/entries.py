@@ -23,6 +23,10 @@ class Opened(Entry, frozen=True):
     agreement: Agreement
     commitment: str
     host: str
+    invite: str = ""
+    """Who has this code may sit down at a table that is not open to all."""
+    engine: str = ""
+    """The version of the rules that the game was begun with."""
 
 
 class Joined(Entry, frozen=True):
@@ -47,11 +51,31 @@ class Filled(Entry, frozen=True):
     level: str
 
 
+class Invited(Entry, frozen=True):
+    """The host made a new invite code; the old one is void."""
+
+    invite: str
+
+
+class Moved(Entry, frozen=True):
+    """A seat went on to another device, or to another person."""
+
+    seat: int
+    person: str
+
+
 class Started(Entry, frozen=True):
     """The game began: the names of the notation, and what chance decided before anybody else did."""
 
     names: list[str]
     actions: list[int]
+
+
+class Imported(Entry, frozen=True):
+    """The game of a record begins, to be looked at; its actions follow one by one."""
+
+    names: list[str]
+    nonces: list[str] = []
 
 
 class Acted(Entry, frozen=True):
@@ -89,7 +113,7 @@ class PauseAsked(Entry, frozen=True):
 
 
 class Resumed(Entry, frozen=True):
-    """The clocks run again."""
+    """The clocks run again; before they stopped, a player does not want a pause any more."""
 
     seat: int
 
@@ -103,7 +127,44 @@ class Finished(Entry, frozen=True):
 class Closed(Entry, frozen=True):
     """The table was closed before its game was over."""
 
-    reason: Literal["host", "admin", "empty"]
+    reason: Literal["host", "admin", "empty", "import"]
+
+
+class Rematched(Entry, frozen=True):
+    """The same people may play again, at another table."""
+
+    table: str
+    invite: str
+
+
+class Said(Entry, frozen=True):
+    """Somebody wrote to those who play (from a seat) or to those who watch (from none)."""
+
+    person: str
+    name: str
+    seat: int | None
+    text: str
+
+
+class Removed(Entry, frozen=True):
+    """What somebody had written was taken away; the text of that entry is gone."""
+
+    said: int
+
+
+class Forgotten(Entry, frozen=True):
+    """Somebody is not known any more: what he said and was called is gone, computers play for him."""
+
+    seats: list[int]
+    was_host: bool
+
+
+class Mended(Entry, frozen=True):
+    """The log could not be replayed by these rules: the game goes on from the position that was stored."""
+
+    engine: str
+    position: str
+    left: list[float]
 
 
 AnyEntry = (
@@ -111,7 +172,10 @@ AnyEntry = (
     | Joined
     | Left
     | Filled
+    | Invited
+    | Moved
     | Started
+    | Imported
     | Acted
     | Undone
     | TookOver
@@ -120,6 +184,11 @@ AnyEntry = (
     | Resumed
     | Finished
     | Closed
+    | Rematched
+    | Said
+    | Removed
+    | Forgotten
+    | Mended
 )
 
 

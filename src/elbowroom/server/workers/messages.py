@@ -1,21 +1,65 @@
-"""What the server and its thinkers say to each other: one line of JSON each."""
+"""What the server and its workers say to each other: one line of JSON each."""
 
 from __future__ import annotations
 
 import msgspec
 
+from elbowroom.engine.view import View
+from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.entries import AnyEntry, Opened
 
-class Question(msgspec.Struct, frozen=True):
-    """A position in which a computer is to decide, or to give a hint."""
 
-    id: int
+class Question(msgspec.Struct, frozen=True, tag_field="ask", tag=str.lower):
+    """What all questions have in common: each gets one answer."""
+
+
+class Decide(Question, frozen=True):
+    """What a computer does in a position."""
+
     player: str
     """Table and seat, so that a plan for the turn can be found again."""
     position: str
     level: str
     seed: int
     content: tuple[str, ...] = ()
-    is_hint: bool = False
+
+
+class Advise(Question, frozen=True):
+    """The best few things that somebody could do in a position."""
+
+    player: str
+    position: str
+    level: str
+    content: tuple[str, ...] = ()
+
+
+class Check(Question, frozen=True):
+    """Whether a game can be played like this."""
+
+    agreement: Agreement
+
+
+class Read(Question, frozen=True):
+    """The log that tells the game of a record."""
+
+    record: str
+
+
+class Draw(Question, frozen=True):
+    """What a map looks like, with what a viewer sees standing on it."""
+
+    map: str
+    view: View | None
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="answer", tag=str.lower):
+    """What all answers have in common: they answer the last question."""
+
+
+class Action(Answer, frozen=True):
+    """What a computer does, in the words of the notation."""
+
+    action: str
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -28,10 +72,36 @@ class Hint(msgspec.Struct, frozen=True):
     reasons: list[tuple[str, dict[str, object]]]
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What to do; or hints; or why there is no answer."""
+class Advice(Answer, frozen=True):
+    """The best few things that could be done."""
 
-    id: int
-    action: str = ""
-    hints: list[Hint] = []
-    error: str = ""
+    hints: list[Hint]
+
+
+class Fine(Answer, frozen=True):
+    """It can be played."""
+
+
+class Replay(Answer, frozen=True):
+    """The opening and the entries that tell the game of a record."""
+
+    opened: Opened
+    entries: list[AnyEntry]
+
+
+class Picture(Answer, frozen=True):
+    """A picture, as PNG."""
+
+    png: bytes
+
+
+class No(Answer, frozen=True):
+    """A refusal."""
+
+    code: str
+    params: dict[str, object]
+
+
+Thinking = Decide | Advise
+Clerical = Check | Read | Draw
+AnyAnswer = Action | Advice | Fine | Replay | Picture | No

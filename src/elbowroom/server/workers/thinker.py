@@ -5,22 +5,18 @@ Run as `python -m elbowroom.server.workers.thinker`. It can be killed at any tim
 
 from __future__ import annotations
 
-import os
-import sys
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from elbowroom.agents import agent_named
 from elbowroom.engine.game import Game
-from elbowroom.rules.content import add_content, base_content
-from elbowroom.rules.refusals import Refused
-from elbowroom.server.workers.messages import Answer, Hint, Question
+from elbowroom.server.tables.agreement import content_with
+from elbowroom.server.workers.answering import answer_all
+from elbowroom.server.workers.messages import Action, Advice, Advise, Hint, Thinking
 
 if TYPE_CHECKING:
     from elbowroom.agents.agent import Agent
-    from elbowroom.rules.content import Content
+    from elbowroom.server.workers.messages import Answer
 
 REMEMBERED: Final = 256
 """So many players keep the plan of their turn between two decisions."""
@@ -32,57 +28,38 @@ class Thinker:
     def __init__(self) -> None:
         """Nothing is known yet."""
         self._agents: OrderedDict[str, Agent] = OrderedDict()
-        self._contents: dict[tuple[str, ...], Content] = {}
 
-    def answer(self, question: Question) -> Answer:
+    def answer(self, question: Thinking) -> Answer:
         """What a player of this level does in the position, or the best few things he might do."""
-        game = Game.from_text(question.position, self._content(question.content))
-        agent = self._agent(question)
-        if question.is_hint:
-            options = agent.explain(game.clone())
-            best = max(option.lead for option in options)
-            hints = [
-                Hint(o.text, o.coins, round(best - o.lead, 1), [(r.code, r.params) for r in o.reasons])
-                for o in options
-            ]
-            return Answer(question.id, hints=hints)
-        return Answer(question.id, action=game.text_of(agent.choose(game.clone())))
+        game = Game.from_text(question.position, content_with(question.content))
+        if isinstance(question, Advise):
+            return Advice(_hints(self._agent(question.player, question.level, 0), game))
+        agent = self._agent(question.player, question.level, question.seed)
+        return Action(game.text_of(agent.choose(game.clone())))
 
-    def _content(self, texts: tuple[str, ...]) -> Content:
-        if texts not in self._contents:
-            content = base_content()
-            for number, text in enumerate(texts, start=1):
-                content = add_content(content, text, f"own {number}")
-            self._contents = {texts: content}
-        return self._contents[texts]
-
-    def _agent(self, question: Question) -> Agent:
-        key = f"{question.player} {question.level}"
+    def _agent(self, player: str, level: str, seed: int) -> Agent:
+        key = f"{player} {level}"
         if key not in self._agents:
-            self._agents[key] = agent_named(question.level, question.seed)
+            self._agents[key] = agent_named(level, seed)
         self._agents.move_to_end(key)
         if len(self._agents) > REMEMBERED:
             self._agents.popitem(last=False)
         return self._agents[key]
 
 
-def main() -> None:
-    """Answer until the questions end, or nobody is there any more to hear."""
-    thinker, decoder = Thinker(), msgspec.json.Decoder(Question)
-    for line in sys.stdin.buffer:
-        if not line.endswith(b"\n"):
-            return
-        question = decoder.decode(line)
-        try:
-            answer = thinker.answer(question)
-        except Refused as refused:
-            answer = Answer(question.id, error=refused.code)
-        try:
-            sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-            sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            os._exit(0)  # Ending in order would try once more to write.
+def _hints(agent: Agent, game: Game) -> list[Hint]:
+    options = agent.explain(game.clone())
+    best = max(option.lead for option in options)
+    return [
+        Hint(
+            option.text,
+            option.coins,
+            round(best - option.lead, 1),
+            [(reason.code, reason.params) for reason in option.reasons],
+        )
+        for option in options
+    ]
 
 
 if __name__ == "__main__":
-    main()
+    answer_all(Thinking, Thinker().answer)

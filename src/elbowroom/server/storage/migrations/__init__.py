@@ -20,17 +20,19 @@ _END: Final = ";\n\n"
 _ONE_BY_ONE: Final = Lock()  # Alembic keeps the running migration in a global
 
 
-def statements(dialect: Literal["sqlite", "postgresql"], current: str | None) -> list[str]:
-    """What leads from a revision, or from an empty database, to the newest."""
+def statements(
+    dialect: Literal["sqlite", "postgresql"], current: str | None, target: str = "head"
+) -> list[str]:
+    """What leads from a revision, or from an empty database, to the newest or to another one."""
     written = io.StringIO()
     config = Config(output_buffer=written)
     config.set_main_option("script_location", "elbowroom.server:storage/migrations")
     config.attributes["dialect"] = dialect
     with _ONE_BY_ONE:
-        if current is not None:
+        for known in (current, target):
             try:
-                ScriptDirectory.from_config(config).get_revision(current)
+                ScriptDirectory.from_config(config).get_revision(known or "base")
             except CommandError as error:
-                raise Refused("database_newer", found=current) from error
-        command.upgrade(config, "head" if current is None else f"{current}:head", sql=True)
+                raise Refused("database_newer", found=known) from error
+        command.upgrade(config, target if current is None else f"{current}:{target}", sql=True)
     return [statement for statement in written.getvalue().split(_END) if statement.strip()]

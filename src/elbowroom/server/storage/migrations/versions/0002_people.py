@@ -36,7 +36,14 @@ def upgrade() -> None:
         sa.Column("position", sa.Text, nullable=False, server_default="", comment="the game as of head"),
     )
     op.create_index("tables_by_change", "tables", ["changed_at"])
-    op.create_index("tables_by_invite", "tables", ["invite"])
+    op.create_index(
+        "tables_by_invite",
+        "tables",
+        ["invite"],
+        sqlite_where=sa.text("invite <> ''"),
+        postgresql_where=sa.text("invite <> ''"),
+    )
+    op.create_index("tables_by_host", "tables", ["host"])
     op.create_table(
         "accounts",
         sa.Column("person", sa.Text, nullable=False),
@@ -157,6 +164,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Double, nullable=False),
         sa.PrimaryKeyConstraint("person", "table_id", "seq", "channel", name="notices_key"),
     )
+    op.create_index("notices_by_table", "notices", ["table_id"])
     op.create_table(
         "seat_links",
         sa.Column("digest", sa.Text, nullable=False, comment="the hash of a token that moves a seat, once"),

@@ -1,0 +1,22 @@
+"""The card of a link: a drawing in the middle of a picture of the size that messengers and pages show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elbowroom.drawing.palette import PAPER
+from elbowroom.drawing.svg import NAMESPACE, tag
+
+CARD_WIDTH: Final = 1200
+CARD_HEIGHT: Final = 630
+
+
+def card(drawing: str) -> str:
+    """The drawing, as large as it fits."""
+    return tag(
+        "svg",
+        tag("rect", width=CARD_WIDTH, height=CARD_HEIGHT, fill=PAPER),
+        drawing,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {CARD_WIDTH} {CARD_HEIGHT}",
+    )

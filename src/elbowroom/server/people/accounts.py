@@ -1,0 +1,258 @@
+"""Accounts: a name that nobody else has, ways in, and codes for the day when they are lost.
+
+An account is attached to the person who was a guest before, whose games stay his.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, select, update
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.people import sessions
+from elbowroom.server.people.passwords import checked
+from elbowroom.server.people.throttle import Throttle, household
+from elbowroom.server.storage.schema import ACCOUNTS, RECOVERY_CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from elbowroom.server.people.passwords import Passwords
+    from elbowroom.server.people.sessions import Session
+    from elbowroom.server.storage.registry import Registry
+
+SHORTEST_NAME, LONGEST_NAME = 2, 24
+CODES: Final = 10
+CODE_BYTES: Final = 10
+FRESH: Final = 600.0
+"""Seconds for which one who has just come in need not prove again who he is."""
+MOST_TOKENS: Final = 20
+HOUR: Final = 3600.0
+
+
+@dataclass(frozen=True)
+class Account:
+    """What is kept of a person with an account."""
+
+    person: str
+    name: str
+    name_key: str
+    password: str | None
+    email: str | None
+    is_confirmed: bool
+    wants_mail: bool
+    made_at: float
+
+
+@dataclass(frozen=True)
+class Device:
+    """Where somebody comes from."""
+
+    address: str
+    label: str
+    """What the person calls it, or what the browser says of itself."""
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """Somebody who has come in."""
+
+    person: str
+    token: str
+    codes: tuple[str, ...] = ()
+    """Recovery codes, if there are new ones; they can be read only now."""
+
+
+class Accounts:
+    """Makes accounts and lets people in."""
+
+    def __init__(self, registry: Registry, passwords: Passwords, now: Callable[[], float]) -> None:
+        """Accounts of this registry."""
+        self._registry = registry
+        self._passwords = passwords
+        self._now = now
+        self._new = Throttle(30, HOUR)
+        self._by_address = Throttle(30, HOUR / 12)
+        self._by_name = Throttle(20, HOUR / 12)
+
+    def stop(self) -> None:
+        """Finish what was begun."""
+        self._passwords.stop()
+
+    async def register(self, person: str, name: str, password: str | None, device: Device) -> Welcome:
+        """Make an account for somebody who was a guest; without a password a passkey should follow."""
+        name = checked_name(name)
+        if password is not None:
+            checked(password)
+        _take(self._new, household(device.address))
+        kept = None if password is None else await self._passwords.hashed(password)
+        row = {"person": person, "name": name, "name_key": name_key(name), "password": kept}
+        now = self._now()
+        async with self._registry.begin() as connection:
+            if await account_of(connection, person) is not None:
+                raise Refused("has_account")
+            wish = self._registry.insert(ACCOUNTS).values(
+                **row, is_confirmed=False, wants_mail=False, made_at=now
+            )
+            made = await connection.execute(wish.on_conflict_do_nothing())
+            if not made.rowcount:
+                raise Refused("name_taken", name=name)
+            codes = await new_codes(connection, person)
+            token = await sessions.new_session(connection, person, "session", device.label, now)
+        return Welcome(person, token, codes)
+
+    async def login(self, name: str, password: str, device: Device) -> Welcome:
+        """Let somebody in by name and password; who is unknown is refused like a wrong password."""
+        self.slow_down(device, name)
+        async with self._registry.read() as connection:
+            found = await account_named(connection, name)
+        kept = None if found is None else found.password
+        if not await self._passwords.fits(kept, password) or found is None or kept is None:
+            raise Refused("wrong_login")
+        if self._passwords.is_outdated(kept):
+            await self._hash_again(found, password)
+        return await self.admit(found.person, device)
+
+    async def recover(self, name: str, code: str, password: str, device: Device) -> Welcome:
+        """Let somebody in by a recovery code, which is used up; sessions and tokens from before are void."""
+        self.slow_down(device, name)
+        kept = await self._passwords.hashed(checked(password))
+        async with self._registry.begin() as connection:
+            found = await account_named(connection, name)
+            person = "" if found is None else found.person
+            used = await connection.execute(
+                delete(RECOVERY_CODES).where(
+                    RECOVERY_CODES.c.digest == _code_digest(code), RECOVERY_CODES.c.person == person
+                )
+            )
+            if not used.rowcount:
+                raise Refused("wrong_code")
+            await _set_password(connection, person, kept)
+            await sessions.revoke_all(connection, person)
+        return await self.admit(person, device)
+
+    def slow_down(self, device: Device, name: str = "") -> None:
+        """Refuse somebody who tries to come in too often, from one place or as one person."""
+        _take(self._by_address, household(device.address))
+        if name:
+            _take(self._by_name, name_key(name))
+
+    async def admit(self, person: str, device: Device) -> Welcome:
+        """A new session for somebody who has proved who he is."""
+        async with self._registry.begin() as connection:
+            token = await sessions.new_session(connection, person, "session", device.label, self._now())
+        return Welcome(person, token)
+
+    async def confirm(self, session: Session, password: str | None) -> None:
+        """Refuse what cannot be undone, unless the password is given or the session has just begun."""
+        if self._now() - session.made_at < FRESH:
+            return
+        _take(self._by_name, session.person)
+        async with self._registry.read() as connection:
+            found = await account_of(connection, session.person)
+        kept = None if found is None else found.password
+        if not password or not await self._passwords.fits(kept, password):
+            raise Refused("confirm_yourself")
+
+    async def set_password(self, session: Session, password: str) -> None:
+        """Change the password; all other sessions and tokens are void."""
+        kept = await self._passwords.hashed(checked(password))
+        async with self._registry.begin() as connection:
+            await _set_password(connection, session.person, kept)
+            await sessions.revoke_all(connection, session.person, keep=session.digest)
+
+    async def new_token(self, person: str, label: str) -> str:
+        """A token for a program."""
+        async with self._registry.begin() as connection:
+            found = await sessions.sessions_of(connection, person)
+            if sum(session.kind == "token" for session in found) >= MOST_TOKENS:
+                raise Refused("too_many_tokens", most=MOST_TOKENS)
+            return await sessions.new_session(connection, person, "token", label, self._now())
+
+    async def _hash_again(self, account: Account, password: str) -> None:
+        kept = await self._passwords.hashed(password)
+        async with self._registry.begin() as connection:
+            await connection.execute(
+                update(ACCOUNTS)
+                .where(ACCOUNTS.c.person == account.person, ACCOUNTS.c.password == account.password)
+                .values(password=kept)
+            )
+
+
+def _take(throttle: Throttle, key: str) -> None:
+    if not throttle.take(key):
+        raise Refused("too_many_tries")
+
+
+def checked_name(name: str) -> str:
+    """A name as it is shown, or a refusal."""
+    found = " ".join(unicodedata.normalize("NFC", name).split())
+    if not SHORTEST_NAME <= len(found) <= LONGEST_NAME or not found.isprintable():
+        raise Refused("bad_name", shortest=SHORTEST_NAME, longest=LONGEST_NAME)
+    return found
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that people would take for the same."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    folded = unicodedata.normalize("NFKC", shown).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+async def account_of(connection: AsyncConnection, person: str) -> Account | None:
+    """The account of a person; None for a guest."""
+    row = (await connection.execute(select(ACCOUNTS).where(ACCOUNTS.c.person == person))).mappings().first()
+    return None if row is None else Account(**row)
+
+
+async def account_named(connection: AsyncConnection, name: str) -> Account | None:
+    """The account that has this name."""
+    query = select(ACCOUNTS).where(ACCOUNTS.c.name_key == name_key(name))
+    row = (await connection.execute(query)).mappings().first()
+    return None if row is None else Account(**row)
+
+
+async def person_named(registry: Registry, name: str) -> str | None:
+    """The person whose account has this name."""
+    async with registry.read() as connection:
+        found = await account_named(connection, name)
+    return None if found is None else found.person
+
+
+async def reset(registry: Registry, person: str) -> tuple[str, ...]:
+    """Void the password, all sessions and tokens; returns new recovery codes for the person."""
+    async with registry.begin() as connection:
+        await _set_password(connection, person, None)
+        await sessions.revoke_all(connection, person)
+        return await new_codes(connection, person)
+
+
+async def new_codes(connection: AsyncConnection, person: str) -> tuple[str, ...]:
+    """New recovery codes; the old ones are void."""
+    await connection.execute(delete(RECOVERY_CODES).where(RECOVERY_CODES.c.person == person))
+    codes = tuple(_new_code() for _ in range(CODES))
+    rows = [{"digest": _code_digest(code), "person": person} for code in codes]
+    await connection.execute(RECOVERY_CODES.insert(), rows)
+    return codes
+
+
+def _new_code() -> str:
+    letters = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
+    return "-".join(letters[first : first + 4] for first in range(0, len(letters), 4))
+
+
+def _code_digest(code: str) -> str:
+    """The hash of a code, however it was copied."""
+    letters = "".join(letter for letter in code.lower() if letter.isalnum())
+    return sessions.digest_of(f"recovery {letters}")
+
+
+async def _set_password(connection: AsyncConnection, person: str, kept: str | None) -> None:
+    await connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.person == person).values(password=kept))

@@ -1,0 +1,264 @@
+"""Your turn: who is to decide in a slow game and is not there is told, once, by push and by mail.
+
+Whom there is to tell follows from what is stored. That somebody is told is stored before he is: of several
+processes one tells, and after a crash nobody is told twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, exists, func, select
+
+from elbowroom.rules.words import say
+from elbowroom.server.people.mail import NotSentError, letter
+from elbowroom.server.storage.schema import ACCOUNTS, DEVICES, NOTICES, TABLES
+from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.tables import entries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from email.message import EmailMessage
+    from typing import Any
+
+    from sqlalchemy import Row as Found
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from elbowroom.server.people.addresses import Addresses
+    from elbowroom.server.people.mail import Mailer
+    from elbowroom.server.people.push import Push
+    from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.tables.entries import Row
+
+EVERY: Final = 30.0
+"""Seconds between two looks."""
+MAIL_EVERY: Final = 4 * 3600.0
+"""Seconds between two letters to one person: what happens meanwhile waits for the next."""
+AGAIN: Final = 300.0
+"""Seconds before a letter that was not taken is tried again."""
+FORGOTTEN: Final = 60 * 86_400.0
+"""Seconds for which it is remembered what was told: longer than any turn."""
+AT_ONCE: Final = 16
+"""So many people are told by push at the same time."""
+MOST_LISTED: Final = 50
+"""So many games are listed in a letter."""
+PUSH, MAIL = "push", "mail"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """It is somebody's turn at a table, since a number of its log."""
+
+    person: str
+    table: str
+    seq: int
+    title: str
+    players: int
+    ways: frozenset[str]
+    """How the person can be told."""
+    told: frozenset[str]
+    """How the person has been told."""
+
+
+def began(rows: Sequence[Row], person: str) -> int:
+    """The entry after which it is a person's turn: the start, or the last act of somebody else."""
+    holders: dict[int, str] = {}
+    found = 0
+    for row in rows:
+        match row.entry:
+            case entries.Joined() | entries.Moved():
+                holders[row.entry.seat] = row.entry.person
+            case entries.Started():
+                found = row.seq
+            case entries.Acted() if holders.get(row.entry.seat) != person:
+                found = row.seq
+    return found
+
+
+def turn_letter(address: str, games: Sequence[Turn], url: str, unsubscribe: str) -> EmailMessage:
+    """A letter that lists the games which wait for somebody."""
+    listed = "\n\n".join(_line(game, f"{url}/tables/{game.table}") for game in games[:MOST_LISTED])
+    words = say("mail_turn", games=listed, link=unsubscribe)
+    return letter(address, say("mail_turn_subject", games=len(games)), words, unsubscribe)
+
+
+def _line(game: Turn, link: str) -> str:
+    if game.title:
+        return say("mail_turn_game", title=game.title, players=game.players, link=link)
+    return say("mail_turn_untitled", players=game.players, link=link)
+
+
+class Notifier:
+    """Tells people that it is their turn."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        rooms: Rooms,
+        push: Push,
+        addresses: Addresses,
+        public_url: str,
+        now: Callable[[], float],
+    ) -> None:
+        """Links lead to this URL."""
+        self._registry = registry
+        self._rooms = rooms
+        self._push = push
+        self._addresses = addresses
+        self._url = public_url
+        self._now = now
+        self._began: dict[tuple[str, int], int] = {}
+        """The entry after which it is the mover's turn, by table and head."""
+        self._later: dict[str, float] = {}
+        """Who gets no letter now, and until when."""
+        self._forgot_at = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to look."""
+        self._task = asyncio.create_task(self._work())
+
+    async def stop(self) -> None:
+        """Who is not told yet is told after the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Unavailable:
+                pass
+            except Exception:  # noqa: BLE001 - whatever it is, others wait to be told
+                _log.exception("people were not told")
+            await asyncio.sleep(EVERY)
+
+    async def look(self) -> None:
+        """Tell everybody who is to be told now."""
+        await self._forget()
+        turns = await self._turns()
+        few = asyncio.Semaphore(AT_ONCE)
+        new = [turn for turn in turns if PUSH in turn.ways - turn.told]
+        await asyncio.gather(*(self._tell_by_push(turn, few) for turn in new))
+        if self._addresses.mailer is not None:
+            await self._tell_by_mail(self._addresses.mailer, [turn for turn in turns if MAIL in turn.ways])
+
+    async def _turns(self) -> list[Turn]:
+        """All slow games that wait for somebody who can be told and is not looking at the table."""
+        waits = (TABLES.c.status == "running") & TABLES.c.is_slow & (TABLES.c.mover != "")
+        by_push = exists().where(DEVICES.c.person == TABLES.c.mover)
+        by_mail = exists().where(ACCOUNTS.c.person == TABLES.c.mover, *_WANTS_MAIL)
+        ways = select(TABLES, by_push.label(PUSH), by_mail.label(MAIL)).where(waits, by_push | by_mail)
+        theirs = (NOTICES.c.table_id == TABLES.c.id) & (NOTICES.c.person == TABLES.c.mover)
+        async with self._registry.read() as connection:
+            rows = (await connection.execute(ways.order_by(TABLES.c.changed_at, TABLES.c.id))).all()
+            notices = await connection.execute(select(NOTICES).join(TABLES, theirs).where(waits))
+            told = {(notice.table_id, notice.seq, notice.channel) for notice in notices}
+        since = await self._since(rows)
+        return [
+            Turn(
+                person=row.mover,
+                table=row.id,
+                seq=seq,
+                title=row.title,
+                players=row.players,
+                ways=frozenset(way for way in (PUSH, MAIL) if getattr(row, way)),
+                told=frozenset(way for way in (PUSH, MAIL) if (row.id, seq, way) in told),
+            )
+            for row, seq in zip(rows, since, strict=True)
+            if not self._rooms.is_watched(row.id, row.mover)
+        ]
+
+    async def _since(self, rows: Sequence[Found[Any]]) -> list[int]:
+        """Since when it is each one's turn; a log is read only when it has grown."""
+        known, self._began = self._began, {}
+        for row in rows:
+            key = (row.id, row.head)
+            if key not in known:
+                log = await self._rooms.store.rows(row.id)
+                known[key] = began([entry for entry in log if entry.seq <= row.head], row.mover)
+            self._began[key] = known[key]
+        return list(self._began.values())
+
+    async def _tell_by_push(self, turn: Turn, few: asyncio.Semaphore) -> None:
+        """What could not be written down is tried again."""
+        async with few:
+            with suppress(Unavailable):
+                async with self._registry.begin() as connection:
+                    is_new = await self._claim(connection, turn, PUSH)
+                if is_new:
+                    await self._push.tell(turn.person, turn.table)
+
+    async def _tell_by_mail(self, mailer: Mailer, turns: Iterable[Turn]) -> None:
+        """One letter to each person with all games that wait, if one is new and the last letter is old."""
+        waiting: dict[str, list[Turn]] = {}
+        for turn in turns:
+            waiting.setdefault(turn.person, []).append(turn)
+        now = self._now()
+        self._later = {person: until for person, until in self._later.items() if until > now}
+        for person, games in waiting.items():
+            if person in self._later or all(MAIL in game.told for game in games):
+                continue
+            address, new = await self._claim_letter(person, games)
+            if address is None:
+                continue
+            link = self._addresses.unsubscribe_link(person)
+            try:
+                await mailer.send(turn_letter(address, games, self._url, link))
+            except NotSentError as error:
+                _log.warning("mail was not sent", extra={"cause": str(error)})
+                if not error.is_final:
+                    self._later[person] = now + AGAIN
+                    await self._unclaim(new)
+                if error.is_general:
+                    return
+
+    async def _claim_letter(self, person: str, games: Sequence[Turn]) -> tuple[str | None, list[Turn]]:
+        """The address to write to, and what is new there; no address if nothing is to be written now."""
+        account = select(ACCOUNTS.c.email).where(ACCOUNTS.c.person == person, *_WANTS_MAIL)
+        own = (NOTICES.c.person == person) & (NOTICES.c.channel == MAIL)
+        async with self._registry.begin() as connection:
+            # Who holds this row decides alone.
+            address = (await connection.execute(account.with_for_update())).scalar()
+            last = (await connection.execute(select(func.max(NOTICES.c.at)).where(own))).scalar()
+            if address is None:
+                return None, []
+            if last is not None and last > self._now() - MAIL_EVERY:
+                self._later[person] = last + MAIL_EVERY
+                return None, []
+            new = [game for game in games if await self._claim(connection, game, MAIL)]
+        return (address, new) if new else (None, [])
+
+    async def _claim(self, connection: AsyncConnection, turn: Turn, channel: str) -> bool:
+        """Write down that somebody is told of this turn; False if he has been."""
+        row = {"person": turn.person, "table_id": turn.table, "seq": turn.seq, "channel": channel}
+        told = self._registry.insert(NOTICES).values(**row, at=self._now()).on_conflict_do_nothing()
+        return (await connection.execute(told.returning(NOTICES.c.seq))).first() is not None
+
+    async def _unclaim(self, turns: Iterable[Turn]) -> None:
+        """Nobody was told after all."""
+        async with self._registry.begin() as connection:
+            for turn in turns:
+                own = (NOTICES.c.person == turn.person) & (NOTICES.c.table_id == turn.table)
+                which = own & (NOTICES.c.seq == turn.seq) & (NOTICES.c.channel == MAIL)
+                await connection.execute(delete(NOTICES).where(which))
+
+    async def _forget(self) -> None:
+        """Once a day: what was told long ago is not needed any more."""
+        now = self._now()
+        if now - self._forgot_at > 86_400:
+            async with self._registry.begin() as connection:
+                await connection.execute(delete(NOTICES).where(NOTICES.c.at < now - FORGOTTEN))
+            self._forgot_at = now
+
+
+_WANTS_MAIL: Final = (ACCOUNTS.c.is_confirmed, ACCOUNTS.c.wants_mail, ACCOUNTS.c.email.is_not(None))

@@ -1,0 +1,237 @@
+"""Passkeys: a device proves who somebody is by a signature over a challenge that is good for one answer.
+
+Browsers allow them only over https or on localhost, and only to a name, not to a number.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import urlsplit
+
+import webauthn
+from sqlalchemy import delete, select, update
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.people.accounts import account_of
+from elbowroom.server.storage.schema import CHALLENGES, PASSKEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from elbowroom.server.storage.registry import Registry
+
+Purpose = Literal["passkey", "login"]
+PATIENCE: Final = 300.0
+"""Seconds for which a challenge is good."""
+MOST: Final = 20
+"""So many passkeys a person may have."""
+HERE: Final = "localhost"
+
+
+@dataclass(frozen=True)
+class Party:
+    """For whom passkeys are made: the name of the server, and the origins of its pages."""
+
+    id: str
+    origins: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Passkey:
+    """A passkey as its owner sees it."""
+
+    id: str
+    label: str
+    made_at: float
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a browser needs to make or use a passkey."""
+
+    id: str
+    """The name of the challenge, which comes back with the answer."""
+    options: str
+    """JSON for the browser's `navigator.credentials`."""
+
+
+def party(public_url: str, host: str, origins: Sequence[str] = ()) -> Party:
+    """For whom passkeys are made at this server, or the refusal that browsers would give."""
+    public = urlsplit(public_url)
+    if public.scheme == "https" and public.hostname and not _is_number(public.hostname):
+        return Party(public.hostname, (f"https://{public.netloc}", *origins))
+    if host.partition(":")[0] == HERE:
+        return Party(HERE, (f"http://{host}",))
+    raise Refused("needs_https")
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class Passkeys:
+    """Makes and checks passkeys."""
+
+    def __init__(self, registry: Registry, now: Callable[[], float]) -> None:
+        """Passkeys of this registry."""
+        self._registry = registry
+        self._now = now
+
+    async def offer_new(self, person: str, relying: Party) -> Offer:
+        """What a browser needs to make a passkey for this person."""
+        async with self._registry.begin() as connection:
+            account = await account_of(connection, person)
+            if account is None:
+                raise Refused("no_account")
+            found = await passkeys_of(connection, person)
+            if len(found) >= MOST:
+                raise Refused("too_many_passkeys", most=MOST)
+            options = webauthn.generate_registration_options(
+                rp_id=relying.id,
+                rp_name="Elbowroom",
+                user_id=person.encode(),
+                user_name=account.name,
+                exclude_credentials=[
+                    PublicKeyCredentialDescriptor(base64url_to_bytes(passkey.id)) for passkey in found
+                ],
+                authenticator_selection=AuthenticatorSelectionCriteria(
+                    resident_key=ResidentKeyRequirement.REQUIRED,
+                    user_verification=UserVerificationRequirement.REQUIRED,
+                ),
+            )
+            number = await self._keep(connection, "passkey", person, options.challenge)
+        return Offer(number, webauthn.options_to_json(options))
+
+    async def add(
+        self, person: str, relying: Party, number: str, credential: dict[str, Any], label: str
+    ) -> str:
+        """Keep a passkey that a browser has made; returns its id."""
+        challenge = await self._challenge("passkey", person, number)
+        with _distrust():
+            made = webauthn.verify_registration_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=relying.id,
+                expected_origin=list(relying.origins),
+                require_user_verification=True,
+            )
+        row = {
+            "credential": bytes_to_base64url(made.credential_id),
+            "person": person,
+            "public_key": bytes_to_base64url(made.credential_public_key),
+            "sign_count": made.sign_count,
+            "label": label,
+            "made_at": self._now(),
+        }
+        async with self._registry.begin() as connection:
+            wish = self._registry.insert(PASSKEYS).values(**row).on_conflict_do_nothing()
+            if not (await connection.execute(wish)).rowcount:
+                raise Refused("wrong_passkey")
+        return str(row["credential"])
+
+    async def offer_login(self, relying: Party) -> Offer:
+        """What a browser needs to use a passkey, whosever it is."""
+        options = webauthn.generate_authentication_options(
+            rp_id=relying.id, user_verification=UserVerificationRequirement.REQUIRED
+        )
+        async with self._registry.begin() as connection:
+            number = await self._keep(connection, "login", "", options.challenge)
+        return Offer(number, webauthn.options_to_json(options))
+
+    async def login(self, relying: Party, number: str, credential: dict[str, Any]) -> str:
+        """The person to whom a passkey belongs that a browser has used."""
+        challenge = await self._challenge("login", "", number)
+        key = PASSKEYS.c.credential == _plain(credential.get("id"))
+        async with self._registry.begin() as connection:
+            kept = (await connection.execute(select(PASSKEYS).where(key).with_for_update())).first()
+            if kept is None:
+                raise Refused("wrong_passkey")
+            with _distrust():
+                used = webauthn.verify_authentication_response(
+                    credential=credential,
+                    expected_challenge=challenge,
+                    expected_rp_id=relying.id,
+                    expected_origin=list(relying.origins),
+                    credential_public_key=base64url_to_bytes(kept.public_key),
+                    credential_current_sign_count=kept.sign_count,
+                    require_user_verification=True,
+                )
+            await connection.execute(update(PASSKEYS).where(key).values(sign_count=used.new_sign_count))
+        return str(kept.person)
+
+    async def remove(self, person: str, passkey: str) -> None:
+        """Forget a passkey; the last way in is kept."""
+        async with self._registry.begin() as connection:
+            account = await account_of(connection, person)
+            found = {passkey.id for passkey in await passkeys_of(connection, person)}
+            if passkey not in found:
+                raise Refused("unknown_passkey")
+            if len(found) == 1 and account is not None and account.password is None:
+                raise Refused("last_way_in")
+            await connection.execute(delete(PASSKEYS).where(PASSKEYS.c.credential == passkey))
+
+    async def _keep(
+        self, connection: AsyncConnection, purpose: Purpose, person: str, challenge: bytes
+    ) -> str:
+        """Keep a challenge, and forget those that nobody answered in time."""
+        now = self._now()
+        await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.made_at < now - PATIENCE))
+        number = secrets.token_urlsafe(12)
+        row = {"id": number, "purpose": purpose, "person": person, "made_at": now}
+        await connection.execute(CHALLENGES.insert().values(**row, challenge=bytes_to_base64url(challenge)))
+        return number
+
+    async def _challenge(self, purpose: Purpose, person: str, number: str) -> bytes:
+        """Take a challenge away, whatever the answer is worth."""
+        taken = (
+            delete(CHALLENGES)
+            .where(
+                CHALLENGES.c.id == _plain(number),
+                CHALLENGES.c.purpose == purpose,
+                CHALLENGES.c.person == person,
+                CHALLENGES.c.made_at >= self._now() - PATIENCE,
+            )
+            .returning(CHALLENGES.c.challenge)
+        )
+        async with self._registry.begin() as connection:
+            challenge = (await connection.execute(taken)).scalar()
+        if challenge is None:
+            raise Refused("unknown_challenge")
+        return base64url_to_bytes(challenge)
+
+
+async def passkeys_of(connection: AsyncConnection, person: str) -> list[Passkey]:
+    """The passkeys of a person, oldest first."""
+    query = select(PASSKEYS).where(PASSKEYS.c.person == person).order_by(PASSKEYS.c.made_at)
+    return [Passkey(row.credential, row.label, row.made_at) for row in await connection.execute(query)]
+
+
+def _plain(word: object) -> str:
+    """A word of the alphabet that ids are written in; anything else is no id of ours."""
+    return word if isinstance(word, str) and word.isascii() and word.isprintable() else ""
+
+
+@contextmanager
+def _distrust() -> Iterator[None]:
+    """Whatever is wrong with an answer, and however the library stumbles over it: it is not believed."""
+    try:
+        yield
+    except Exception:  # noqa: BLE001 - it parses what strangers sent, in several formats
+        raise Refused("wrong_passkey") from None

@@ -1,0 +1,80 @@
+"""Passwords: hashed by argon2 in a thread of their own, one after the other, so that games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+SHORTEST, LONGEST = 8, 200
+MOST_WAITING: Final = 50
+"""So many may wait to be hashed; more are refused, as nobody would wait for so long."""
+HASHER: Final = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
+
+
+def checked(password: str) -> str:
+    """A password that may be set, or a refusal."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Refused("password_length", shortest=SHORTEST, longest=LONGEST)
+    return password
+
+
+class Passwords:
+    """Hashes and compares."""
+
+    def __init__(self, hasher: PasswordHasher = HASHER) -> None:
+        """Hash in this way; what was hashed otherwise is still understood."""
+        self._hasher = hasher
+        self._thread = ThreadPoolExecutor(1, "elbowroom-passwords")
+        self._waiting = 0
+        self._nobody: str | None = None
+        """The hash of nobody's password: comparing with it takes as long as with another."""
+
+    def stop(self) -> None:
+        """Finish what was begun."""
+        self._thread.shutdown()
+
+    async def hashed(self, password: str) -> str:
+        """What is kept of a password."""
+        return await self._in_thread(lambda: self._hasher.hash(_one_form(password)))
+
+    async def fits(self, kept: str | None, password: str) -> bool:
+        """Whether this is the password; False, after the same work, if none is kept."""
+        return await self._in_thread(lambda: self._compare(kept, password))
+
+    def is_outdated(self, kept: str) -> bool:
+        """Whether a password should be hashed again, as it is done otherwise now."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def _compare(self, kept: str | None, password: str) -> bool:
+        if self._nobody is None:
+            self._nobody = self._hasher.hash("")
+        try:
+            self._hasher.verify(kept or self._nobody, _one_form(password[: LONGEST + 1]))
+        except (VerificationError, InvalidHashError):
+            return False
+        return kept is not None
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._waiting >= MOST_WAITING:
+            raise Refused("too_fast")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
+
+
+def _one_form(password: str) -> str:
+    """The same letters, whichever keyboard they were typed on."""
+    return unicodedata.normalize("NFKC", password)

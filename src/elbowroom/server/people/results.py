@@ -1,0 +1,196 @@
+"""Results: when a game is over, who came where is written down once, and the ratings of its people move.
+
+What there is to do follows from what is stored: games that are over and have no results yet. So a crash loses
+nothing, and of several processes it does not matter which one writes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from elbowroom.server.people.ratings import NEWCOMER, Rating, after_game
+from elbowroom.server.storage.schema import RATINGS, RESULTS, SITTERS, TABLES
+from elbowroom.server.storage.store import Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.tables.table import Table
+
+EVERY: Final = 60.0
+"""Seconds between two looks for games whose results nobody wrote."""
+MOST_AT_ONCE: Final = 500
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a game brought to one seat."""
+
+    seat: int
+    person: str
+    """Empty for a computer."""
+    name: str
+    place: int
+    coins: int
+
+
+def outcomes(table: Table) -> list[Outcome]:
+    """Who came where, seat by seat; who did not play to the end comes behind all who did."""
+    ranking = {place.seat: place for place in table.running.ranking()}
+    standing = [(seat.taken_over, ranking[number].place) for number, seat in enumerate(table.seats)]
+    return [
+        Outcome(
+            seat=number,
+            person=seat.person or "",
+            name=seat.name or seat.level or "",
+            place=1 + sum(other < standing[number] for other in standing),
+            coins=ranking[number].coins,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+class Results:
+    """Writes the results of games that are over."""
+
+    def __init__(self, registry: Registry, rooms: Rooms) -> None:
+        """Read games in these rooms."""
+        self._registry = registry
+        self._rooms = rooms
+        self._told: asyncio.Queue[str] = asyncio.Queue()
+        self._odd: set[str] = set()
+        """Tables that cannot be read, so that it is told only once."""
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin with what was left undone."""
+        self._task = asyncio.create_task(self._work())
+
+    async def stop(self) -> None:
+        """What is not written yet is found at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def take(self, table_id: str) -> None:
+        """A game is over: write its results soon."""
+        self._told.put_nowait(table_id)
+
+    async def _work(self) -> None:
+        look_at = time.monotonic()
+        while True:
+            try:
+                waiting = [await asyncio.wait_for(self._told.get(), look_at - time.monotonic())]
+            except TimeoutError:
+                waiting, look_at = await self._missing(), time.monotonic() + EVERY
+            for table_id in waiting:
+                await self._try(table_id)
+
+    async def _missing(self) -> list[str]:
+        try:
+            return [found for found in await self.missing() if found not in self._odd]
+        except Unavailable:
+            return []
+
+    async def _try(self, table_id: str) -> None:
+        """Write; what the database cannot store now is found again later."""
+        try:
+            await self.write(table_id)
+        except Unavailable:
+            pass
+        except Exception:  # noqa: BLE001 - whatever is wrong with one game, others have results too
+            self._odd.add(table_id)
+            _log.exception("results were not written")
+
+    async def missing(self) -> list[str]:
+        """Games among people that are over and have no results, oldest first."""
+        query = (
+            select(TABLES.c.id)
+            .where(TABLES.c.status == "over", TABLES.c.is_import.is_(False))
+            .where(exists().where(SITTERS.c.table_id == TABLES.c.id))
+            .where(~exists().where(RESULTS.c.table_id == TABLES.c.id))
+            .order_by(TABLES.c.changed_at, TABLES.c.id)
+            .limit(MOST_AT_ONCE)
+        )
+        async with self._registry.read() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def write(self, table_id: str) -> None:
+        """Write the results of a game that is over, unless they are there, and the ratings they change."""
+        room = await self._rooms.room(table_id)
+        if room.table.status != "over":
+            await room.read_on()
+        table = room.table
+        if table.status != "over" or table.is_import or not any(seat.person for seat in table.seats):
+            return
+        found = outcomes(table)
+        # Who comes second writes the same primary keys, and nothing of it is kept.
+        with suppress(IntegrityError):
+            async with self._registry.begin() as connection:
+                if await _is_written(connection, table_id):
+                    return
+                rated = await self._rate(connection, found) if table.agreement.is_rated else None
+                await connection.execute(insert(RESULTS), _rows(table_id, table, found, rated))
+
+    async def _rate(self, connection: AsyncConnection, found: Sequence[Outcome]) -> list[Rating]:
+        """Move the ratings of all who played; rows are locked in the same order by everybody."""
+        players = len(found)
+        people = sorted({outcome.person for outcome in found if outcome.person})
+        fresh = [
+            {"person": person, "players": players, "mu": NEWCOMER.mu, "sigma": NEWCOMER.sigma, "games": 0}
+            for person in people
+        ]
+        if fresh:
+            await connection.execute(self._registry.insert(RATINGS).values(fresh).on_conflict_do_nothing())
+        theirs = (RATINGS.c.players == players) & RATINGS.c.person.in_(people)
+        query = select(RATINGS).where(theirs).order_by(RATINGS.c.person).with_for_update()
+        known = {row.person: Rating(row.mu, row.sigma) for row in await connection.execute(query)}
+        before = [known.get(outcome.person, NEWCOMER) for outcome in found]
+        after = after_game(before, [outcome.place for outcome in found])
+        for outcome, rating in zip(found, after, strict=True):
+            own = (RATINGS.c.players == players) & (RATINGS.c.person == outcome.person)
+            moved = {"mu": rating.mu, "sigma": rating.sigma, "games": RATINGS.c.games + 1}
+            await connection.execute(update(RATINGS).where(own).values(moved))
+        return after
+
+
+async def _is_written(connection: AsyncConnection, table_id: str) -> bool:
+    query = select(RESULTS.c.seat).where(RESULTS.c.table_id == table_id).limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
+def _rows(
+    table_id: str, table: Table, found: Sequence[Outcome], rated: Sequence[Rating] | None
+) -> list[dict[str, Any]]:
+    ratings = [None] * len(found) if rated is None else rated
+    return [
+        {
+            "table_id": table_id,
+            "seat": outcome.seat,
+            "person": outcome.person,
+            "name": outcome.name,
+            "players": len(found),
+            "place": outcome.place,
+            "coins": outcome.coins,
+            "is_rated": rating is not None,
+            "mu": None if rating is None else rating.mu,
+            "sigma": None if rating is None else rating.sigma,
+            "at": table.changed_at,
+        }
+        for outcome, rating in zip(found, ratings, strict=True)
+    ]

@@ -1,0 +1,55 @@
+"""How often somebody may try something: so many times in so many seconds, counted in memory."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_KEYS: Final = 20_000
+"""So many are remembered; beyond that, those who tried longest ago are forgotten."""
+HOUSEHOLD: Final = 64
+"""Bits of an IPv6 address that a household has; it may choose the rest as it likes."""
+
+
+class Throttle:
+    """Lets each key through a number of times within a span that slides along."""
+
+    def __init__(self, limit: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        """So many times in so many seconds."""
+        self._limit = limit
+        self._seconds = seconds
+        self._now = now
+        self._tries: dict[str, deque[float]] = {}
+
+    def take(self, key: str) -> bool:
+        """Count one try; False if there were too many, which is not counted."""
+        now = self._now()
+        tries = self._tries.pop(key, deque())
+        while tries and tries[0] <= now - self._seconds:
+            tries.popleft()
+        may = len(tries) < self._limit
+        if may:
+            tries.append(now)
+        # The dictionary stays in the order of the last try.
+        self._tries[key] = tries
+        if len(self._tries) > MOST_KEYS:
+            del self._tries[next(iter(self._tries))]
+        return may
+
+
+def household(address: str) -> str:
+    """What is counted as one address: of IPv6 the part that one household has."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{int(found) >> (found.max_prefixlen - HOUSEHOLD):x}"

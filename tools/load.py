@@ -1,0 +1,346 @@
+"""Load: many people at tables of 2 to 5, playing whole games over real sockets on the machine of the server.
+
+python -m tools.load              2,000 players, 400 moves a second, then as many as go, then a kill
+python -m tools.load --quick      100 players for a few seconds: nothing may go wrong, speed does not matter
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from contextlib import ExitStack
+from itertools import accumulate, cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.progress import track
+
+from elbowroom.engine.record import read_record
+from tools.crowd import PATIENCE, Player, Server, open_table, postgres, prepare, quantile, request, show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tools.crowd import Told
+
+SIZES: Final = (2, 3, 4, 5)
+TEMPI: Final = (8, 1, 1, 1)
+"""Of four tables one is quick: within minutes it plays a whole game, and another."""
+AT_ONCE: Final = 8
+"""So many tables are opened at a time."""
+
+
+class Guest(Player):
+    """A player who tells the table what he hears."""
+
+    def __init__(self, server: Server, place: int, party: Party) -> None:
+        super().__init__([server], place)
+        self.party = party
+
+    def told(self, message: Told) -> None:
+        """Take in a message."""
+        super().told(message)
+        self.party.heard(self, message)
+
+    def refused(self, message: Told) -> None:
+        """Nothing that this crowd asks for may be refused."""
+        self.party.errors.append(message.code)
+        super().refused(message)
+
+    def wrong(self, text: str) -> None:
+        """Keep it for the end."""
+        self.party.errors.append(text)
+
+
+class Party:
+    """The people of one table; when a game is over they play another."""
+
+    errors: Final[list[str]] = []
+
+    def __init__(self, server: Server, first: int, size: int, tempo: int) -> None:
+        """So many people, none of whom sits anywhere yet."""
+        self.server = server
+        self.tempo = tempo
+        self.players = [Guest(server, first + number, self) for number in range(size)]
+        self.table = ""
+        self.times: list[float] = []
+        """Seconds from each command until the last player heard of it."""
+        self.games = 0
+        self._decider: Guest | None = None
+        self._sent_at = 0.0
+        self._awaited = 0
+        self._heard = 0
+        self._started = asyncio.Event()
+
+    async def begin(self) -> None:
+        """Open a table and sit down."""
+        self._started.clear()
+        host = self.players[0]
+        self._decider, self._awaited = None, 0
+        self.table, invite = await open_table(self.server, host, {"players": len(self.players)})
+        for player in self.players:
+            player.sit(self.table, invite)
+        try:
+            await asyncio.wait_for(self._started.wait(), PATIENCE)
+        except TimeoutError:
+            self.errors.append(f"{self.table} did not begin")
+
+    def heard(self, player: Guest, message: Told) -> None:
+        """A player has got a message."""
+        if message.type != "update" or message.state is None:
+            return
+        if message.seq == self._awaited:
+            self._heard += 1
+            if self._heard == len(self.players):
+                self.times.append(time.perf_counter() - self._sent_at)
+                self._awaited = 0
+        if message.state.decision is not None:
+            self._decider = player
+            self._started.set()
+        elif self._decider is player:
+            self._decider = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether somebody is to decide, and everybody knows."""
+        return self._decider is not None and not self._awaited and not self._decider.waiting
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all have seen the end of the game."""
+        return all(player.is_over for player in self.players)
+
+    def move(self, due: float) -> None:
+        """Let the one who decides choose at random."""
+        player = self._decider
+        assert player is not None
+        assert player.state is not None
+        assert player.state.decision is not None
+        decision = player.state.decision
+        self._sent_at, self._awaited, self._heard = due, player.head + 1, 0
+        action = random.choice(decision.legal).text
+        player.do({"do": "act", "seat": decision.seat, "action": action}, player.head)
+
+    async def check(self) -> None:
+        """All have heard the same, and it is what the server holds."""
+        host = self.players[0]
+        seen = await request(self.server, "GET", f"/api/tables/{self.table}", host.token, host.place)
+        heads = {player.head for player in self.players}
+        if heads != {seen["seq"]}:
+            self.errors.append(f"{self.table} is at {seen['seq']}, players at {heads}")
+        text = await request(self.server, "GET", f"/api/tables/{self.table}/record", host.token, host.place)
+        if read_record(text).is_over != (seen["status"] == "over"):
+            self.errors.append(f"{self.table} is {seen['status']}, its record is not")
+
+
+class Crowd:
+    """All parties."""
+
+    def __init__(self, server: Server, players: int) -> None:
+        """Tables of mixed sizes for so many people."""
+        self.server = server
+        self.parties: list[Party] = []
+        first = 0
+        for size, tempo in zip(cycle(SIZES), _tempi(), strict=False):
+            if first + 2 > players:
+                break
+            size = min(size, players - first)  # noqa: PLW2901 - the last table is smaller
+            self.parties.append(Party(server, first, size, tempo))
+            first += size
+        self._weights = list(accumulate(party.tempo for party in self.parties))
+        self._next: set[asyncio.Task[None]] = set()
+
+    @property
+    def players(self) -> list[Guest]:
+        """Everybody."""
+        return [player for party in self.parties for player in party.players]
+
+    async def arrive(self) -> None:
+        """Open all tables, a few at a time, and sit down."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def enter(party: Party) -> None:
+            async with gate:
+                await party.begin()
+
+        await asyncio.gather(*map(enter, self.parties))
+
+    async def ready(self) -> Party:
+        """A table at which somebody is to decide."""
+        while True:
+            for party in random.choices(self.parties, cum_weights=self._weights, k=20):
+                if party.is_ready:
+                    return party
+                if party.is_over:
+                    self._play_another(party)
+            await asyncio.sleep(0.001)
+
+    def _play_another(self, party: Party) -> None:
+        party.games += 1
+        for player in party.players:
+            player.state = None
+        task = asyncio.create_task(party.begin())
+        self._next.add(task)
+        task.add_done_callback(self._next.discard)
+
+    async def steady(self, rate: float, seconds: float) -> list[float]:
+        """Offer moves at a fixed rate, whatever the server does; how long each took from when it was due."""
+        self._forget()
+        began = time.perf_counter()
+        for number in track(range(int(rate * seconds)), f"{rate:.0f} moves/s", console=Console(stderr=True)):
+            due = began + number / rate
+            wait = due - time.perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            (await self.ready()).move(due)
+        return await self._times()
+
+    async def highest(self, window: int, seconds: float) -> list[float]:
+        """As many moves as go with so many on their way at a time."""
+        self._forget()
+        end, sent = time.perf_counter() + seconds, 0
+        while time.perf_counter() < end:
+            if sent - self._done() >= window:
+                await asyncio.sleep(0.001)
+                continue
+            (await self.ready()).move(time.perf_counter())
+            sent += 1
+        return await self._times()
+
+    def _forget(self) -> None:
+        for party in self.parties:
+            party.times.clear()
+
+    def _done(self) -> int:
+        return sum(len(party.times) for party in self.parties)
+
+    async def _times(self) -> list[float]:
+        """Wait for what is on its way."""
+        await self.quiet()
+        return [seconds for party in self.parties for seconds in party.times]
+
+    async def quiet(self) -> None:
+        """Wait until nothing is on its way."""
+        end = time.monotonic() + 30
+        while self._next or not all(party.is_ready or party.is_over for party in self.parties):
+            await asyncio.sleep(0.01)
+            if time.monotonic() > end:
+                Party.errors.append("something was never answered")
+                return
+
+    async def check(self) -> None:
+        """Compare what everybody heard with what the server holds."""
+        for party in self.parties:
+            await party.check()
+
+
+def _tempi() -> Iterator[int]:
+    """Each size has quick and slow tables."""
+    return cycle(tempo for tempo in TEMPI for _ in SIZES)
+
+
+async def storm(crowd: Crowd) -> list[tuple[str, str]]:
+    """Kill the server under everybody and start it again; how long until all are back."""
+    server = crowd.server
+    killed = time.perf_counter()
+    server.kill()
+    server.start()
+    started = time.perf_counter()
+    for player in crowd.players:
+        player.came_back.clear()
+    while not all(player.came_back for player in crowd.players):
+        await asyncio.sleep(0.01)
+        if time.perf_counter() - started > 60:
+            Party.errors.append("not all came back")
+            break
+    back = time.perf_counter()
+    await crowd.quiet()
+    return [
+        ("all back after the kill", f"{back - killed:.1f} s"),
+        ("all back after the start", f"{back - started:.1f} s"),
+    ]
+
+
+def told(times: list[float], seconds: float) -> list[tuple[str, str]]:
+    """Rate and quantiles."""
+    shares = {"half": 0.5, "95 %": 0.95, "99 %": 0.99}
+    return [
+        ("durable moves/s", f"{len(times) / seconds:.0f}"),
+        *((f"{name} within", f"{quantile(times, share) * 1000:.1f} ms") for name, share in shares.items()),
+        ("slowest", f"{max(times, default=0) * 1000:.0f} ms"),
+    ]
+
+
+async def run(server: Server, given: argparse.Namespace) -> None:
+    """All that is measured, in order."""
+    server.start()
+    await server.ready()
+    empty = server.memory()
+    crowd = Crowd(server, given.players)
+    await crowd.arrive()
+    await asyncio.sleep(1)
+    count = len(crowd.players)
+    held = server.memory()
+    show(
+        f"{count:,} players at {len(crowd.parties):,} tables",
+        [
+            ("server's memory before", f"{empty / 1e6:.1f} MB"),
+            ("with all of them, games begun", f"{held / 1e6:.1f} MB"),
+            ("for each connection", f"{(held - empty) / count / 1000:.1f} kB"),
+        ],
+    )
+    if not given.quick:
+        random.seed(0)
+    phases = {f"{given.rate} moves/s offered": crowd.steady(given.rate, given.seconds)}
+    if not given.quick:
+        phases["as many as go, 64 at a time"] = crowd.highest(64, given.seconds / 4)
+    for title, phase in phases.items():
+        began, used, ours = time.perf_counter(), server.seconds(), time.process_time()
+        times = await phase
+        moves = max(1, len(times))
+        rows = told(times, time.perf_counter() - began)
+        rows += [
+            ("server's CPU for a move", f"{(server.seconds() - used) / moves * 1000:.2f} ms"),
+            ("the crowd's CPU for a move", f"{(time.process_time() - ours) / moves * 1000:.2f} ms"),
+            ("games played to the end", f"{sum(party.games for party in crowd.parties)}"),
+            ("server's memory", f"{server.memory() / 1e6:.1f} MB"),
+        ]
+        show(title, rows)
+    show("kill -9 under everybody", await storm(crowd))
+    await crowd.check()
+    for player in crowd.players:
+        player.hang_up()
+
+
+def main() -> int:
+    """Measure, and fail if anything went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--rate", type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
+    given = parser.parse_args()
+    given.players = given.players or (100 if given.quick else 2000)
+    given.rate = given.rate or (40 if given.quick else 400)
+    given.seconds = given.seconds or (8 if given.quick else 120)
+    prepare()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="elbowroom-")))
+        url = stack.enter_context(postgres())() if given.database == "postgres" else None
+        server = Server(folder, url)
+        stack.callback(server.stop)
+        asyncio.run(run(server, given))
+        if "Traceback" in server.log():
+            Party.errors.append(server.log()[-2000:])
+    print(f"\n{len(Party.errors)} errors", *Party.errors[:20], sep="\n")
+    return 1 if Party.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
