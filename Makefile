@@ -18,7 +18,7 @@ export MAKE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: examples ray-test strength strength-quick help setup play test check format format-check lint types imports coverage proofs \
-	simulation mutants mutants-quick docs-test wheel soak bench bench-peers lock clean
+	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container soak bench bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -34,7 +34,7 @@ test: setup ## run the tests on the compiled engine
 
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
-		simulation mutants-quick strength-quick ray-test examples docs-test wheel
+		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel
 
 format: setup ## format the code and apply safe fixes
 	$(BIN)/ruff format
@@ -67,11 +67,26 @@ mutants: setup ## break the rules on purpose: do the tests notice?
 mutants-quick: setup ## a small sample of the same
 	$(BIN)/python tools/mutants.py --quick
 
+chaos: setup ## kill the server again and again while people play: is anything lost? (resumed from runs/chaos)
+	$(BIN)/python -m tools.chaos
+
+chaos-quick: setup ## a small version of the same
+	$(BIN)/python -m tools.chaos --quick
+
+load: setup ## 2,000 players on this machine: how fast, how much memory, how soon back after a kill?
+	$(BIN)/python -m tools.load
+
+load-quick: setup ## a small version of the same
+	$(BIN)/python -m tools.load --quick
+
 docs-test: setup ## run the examples in the documentation
 	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs
 
 wheel: setup ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
+
+container: setup ## run the steps of deploy/Containerfile without a container, and ask the server whether it is well
+	$(BIN)/python tools/container.py
 
 strength: setup ## measure the computer players against each other (resumed from runs/strength)
 	$(BIN)/python tools/strength.py

@@ -102,7 +102,7 @@ class Witness(Player):
             self.updates[self.table, message.seq] = message.what, message.seat
         elif message.type == "ack":
             self._acknowledged(message)
-        if message.type in {"update", "nack"}:
+        if message.type in {"update", "ack", "nack"}:
             asyncio.get_running_loop().call_later(random.uniform(0, PAUSE), self._decide, self.head)
 
     def refused(self, message: Told) -> None:

@@ -1,13 +1,14 @@
 """Runs the steps of deploy/Containerfile without a container: in folders that stand for its files.
 
-What stands in COPY, RUN, ENV, HEALTHCHECK, ENTRYPOINT and CMD is done as written, with the container's paths replaced.
-That the base images hold what is expected of them, and that the user cannot write elsewhere, is not tested here.
+What COPY, RUN, ENV, HEALTHCHECK, ENTRYPOINT and CMD say is done as written, with the container's paths
+replaced. What the base images hold, and what their user may do, is not tested here.
 """
 
 import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -27,35 +28,62 @@ class Steps:
 
     def __init__(self, folder: Path) -> None:
         """Nothing is done yet."""
-        self.folder = folder
-        self.env = {name: value for name, value in os.environ.items() if not name.startswith(STEERING)}
-        self.env["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        self._folder = folder
+        self._env = {name: value for name, value in os.environ.items() if not name.startswith(STEERING)}
+        self._env["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        self._commands: dict[str, list[str]] = {}
         for place in PLACES:
-            Path(self.here(place)).mkdir(parents=True)
-        self.last: dict[str, list[str]] = {}
-
-    def here(self, text: str) -> str:
-        """The text with the container's folders replaced by ours."""
-        return re.sub(rf"(?<![\w/])({'|'.join(PLACES)})\b", rf"{self.folder}\1", text)
+            Path(self._here(place)).mkdir(parents=True)
 
     def do(self, word: str, rest: str) -> None:
         """One step."""
         match word:
             case "RUN" if not rest.startswith("useradd"):
                 print("RUN", rest, flush=True)
-                subprocess.run(self.here(rest), shell=True, check=True, env=self.env, cwd=self.here("/build"))
+                command = ("sh", "-c", self._here(rest))
+                subprocess.run(command, check=True, env=self._env, cwd=self._here("/build"))
             case "COPY" if not rest.startswith("--from"):
                 *sources, target = rest.split()
-                self.copy(sources, Path(self.here("/build")) / target)
+                self._copy(sources, Path(self._here("/build")) / target)
             case "ENV":
                 name, value = rest.split("=", 1)
-                self.env[name] = self.here(value).replace("$PATH", self.env["PATH"])
+                self._env[name] = self._here(value).replace("$PATH", self._env["PATH"])
             case "HEALTHCHECK" | "ENTRYPOINT" | "CMD":
-                self.last[word] = json.loads(rest[rest.index("[") :])
+                self._commands[word] = json.loads(rest[rest.index("[") :])
             case _:
                 pass
 
-    def copy(self, sources: list[str], target: Path) -> None:
+    def serve(self) -> None:
+        """Run what the container runs until it says that it is well, then end it."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        env = {**self._env, "ELBOWROOM_SERVE_HOST": "127.0.0.1", "ELBOWROOM_SERVE_PORT": str(port)}
+        command = [*self._commands["ENTRYPOINT"], *self._commands["CMD"]]
+        print("$", *command, flush=True)
+        with subprocess.Popen(command, env=env, cwd=self._folder) as server:
+            try:
+                self._wait_for(server, env)
+            finally:
+                server.terminate()
+        if server.returncode != 0:
+            raise SystemExit(f"the server ended with {server.returncode}")
+        print("well, and ended in order")
+
+    def _wait_for(self, server: subprocess.Popen[bytes], env: dict[str, str]) -> None:
+        end = time.monotonic() + PATIENCE
+        while server.poll() is None and time.monotonic() < end:
+            question = self._commands["HEALTHCHECK"]
+            if subprocess.run(question, check=False, env=env, stderr=subprocess.DEVNULL).returncode == 0:
+                return
+            time.sleep(0.2)
+        raise SystemExit("the server never got well")
+
+    def _here(self, text: str) -> str:
+        """The text with the container's folders replaced by ours."""
+        return re.sub(rf"(?<![\w/])({'|'.join(PLACES)})\b", rf"{self._folder}\1", text)
+
+    def _copy(self, sources: list[str], target: Path) -> None:
         """Files into a folder, or one folder as another."""
         for source in sources:
             found = ROOT / source
@@ -64,32 +92,6 @@ class Steps:
                 shutil.copytree(found, target, ignore=ignore)
             else:
                 shutil.copy(found, target)
-
-    def serve(self) -> None:
-        """Run what the container runs until it says that it is well, then end it."""
-        command = [*self.last["ENTRYPOINT"], *self.last["CMD"]]
-        print("$", *command, flush=True)
-        # Nobody knows which port is free where this runs; 0.0.0.0 is for containers alone.
-        env = {**self.env, "ELBOWROOM_SERVE_HOST": "127.0.0.1", "ELBOWROOM_SERVE_PORT": "18710"}
-        with subprocess.Popen(command, env=env, cwd=self.folder) as server:
-            end = time.monotonic() + PATIENCE
-            try:
-                while server.poll() is None and time.monotonic() < end:
-                    if (
-                        subprocess.run(
-                            self.last["HEALTHCHECK"], env=env, stderr=subprocess.DEVNULL
-                        ).returncode
-                        == 0
-                    ):
-                        break
-                    time.sleep(0.2)
-                else:
-                    raise SystemExit("the server never got well")
-            finally:
-                server.terminate()
-        if server.returncode != 0:
-            raise SystemExit(f"the server ended with {server.returncode}")
-        print("well, and ended in order")
 
 
 def main() -> None:
@@ -103,4 +105,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except subprocess.CalledProcessError as failure:
+        sys.exit(failure.returncode)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 PATIENCE: Final = 30.0
+BYTECODE: Final = Path(__file__).parent.parent / "build" / "bytecode"
 FIRST_WAIT, LONGEST_WAIT = 0.1, 4.0
 """Who is cut off comes back after a random part of a time that doubles from the first to the longest."""
 PAGE: Final = resource.getpagesize()
@@ -87,7 +88,9 @@ class Server:
         where = ["--data", str(folder)] if database is None else ["--database", database]
         self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port), *where]
         self._log = folder / f"server-{self.port}.log"
-        self._env = {**os.environ, "XDG_DATA_HOME": str(folder)}
+        # As when it is installed: a server that starts again does not compile everything first.
+        kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        self._env = {**kept, "PYTHONPYCACHEPREFIX": str(BYTECODE), "XDG_DATA_HOME": str(folder)}
         self._process: subprocess.Popen[bytes] | None = None
         home = folder if database is None else folder / "elbowroom"
         keys = signing_key(home / "signing.key")

@@ -124,6 +124,7 @@ class Line:
         self.connection = connection
         self.updates: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
+        self.byes: list[dict[str, Any]] = []
         self.state: dict[str, Any] = {}
 
     async def hear(self) -> dict[str, Any]:
@@ -137,6 +138,8 @@ class Line:
                 self.state = message["state"]
         elif message["type"] in ("ack", "nack"):
             self.answers[str(message.get("ack", message.get("nack")))] = message
+        elif message["type"] == "bye":
+            self.byes.append(message)
         return message
 
     async def do(

@@ -47,3 +47,11 @@ def database(cluster: PostgresServer) -> Iterator[str]:
     administer(cluster, f"CREATE DATABASE {name}")
     yield cluster.get_uri(database=name)
     administer(cluster, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'elbowroom.db'}"
+    return str(request.getfixturevalue("database"))

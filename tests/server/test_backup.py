@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import random
 import sqlite3
 import stat
+import subprocess
+import sys
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +23,8 @@ from elbowroom.server.storage.backup import Header, check_backup, restore_backup
 from elbowroom.server.storage.databases import store_for
 from elbowroom.server.storage.registry import Registry
 from elbowroom.server.storage.schema import METADATA
+from tests.server.clients import PATIENCE, Client, Server
+from tests.server.play import join, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -243,3 +249,86 @@ def test_where_no_games_are_nothing_is_made(here: str, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no games"):
         back_up(here, tmp_path / "backup")
     assert list(tmp_path.iterdir()) == []
+
+
+def elbowroom(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "elbowroom", *words]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
+
+
+def rows_by_table(file: Path) -> dict[str, list[dict[str, Any]]]:
+    """The rows of a backup, by table and column."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    part: dict[str, Any] = {}
+    for line in lines_of(file):
+        if isinstance(line, list):
+            found[part["table"]].append(dict(zip(part["columns"], line, strict=True)))
+        elif line.get("is") == "table":
+            part = line
+            found[part["table"]] = []
+    return found
+
+
+@pytest.mark.long
+def test_a_host_moves_to_the_other_kind_of_database_while_people_play(
+    way: tuple[str, str], tmp_path: Path
+) -> None:
+    """A game that is over and one that goes on are saved in the midst of it; the latter is played to its end."""
+    here, there = way
+    file = tmp_path / "games.backup"
+    old = ("--database", here, "--key-file", str(tmp_path / "old.key"))
+    new = ("--database", there, "--key-file", str(tmp_path / "new.key"))
+    server = Server(tmp_path, *old).start()
+    ann, bob = Client(server), Client(server)
+    over, running = ann.open(players=2), ann.open(players=2)
+    join(ann, over, "Ann")
+    ann.do(over, {"do": "start", "level": "easy"})
+    ann.do(over, {"do": "leave", "seat": 0})
+    join(ann, running, "Ann")
+    join(bob, running, "Bob")
+
+    async def play_both(at: Server, until: int, meanwhile: tuple[str, ...] = ()) -> tuple[int, str]:
+        """Play on both sides until so many entries, and do something meanwhile."""
+        players = [Client(at, client.token) for client in (ann, bob)]
+        async with players[0].at(running) as left, players[1].at(running) as right:
+            await left.hear()
+            await right.hear()
+            playing = asyncio.gather(
+                play(left, random.Random(1), until), play(right, random.Random(2), until)
+            )
+            if meanwhile:
+                done = await asyncio.to_thread(elbowroom, *meanwhile)
+                assert done.returncode == 0, done.stderr
+            await playing
+            return left.state["seq"], left.state["status"]
+
+    until_over(ann, over)
+    record = ann.get(f"/api/tables/{over}/record").text
+    before, _ = asyncio.run(play_both(server, 20))
+    after, _ = asyncio.run(play_both(server, 80, ("backup", str(file), *old)))
+    server.kill()
+    saved = rows_by_table(file)
+    [head] = [row["head"] for row in saved["tables"] if row["id"] == running]
+    assert before <= head <= after
+    assert [row["seq"] for row in saved["log"] if row["table_id"] == running] == list(range(1, head + 1))
+
+    done = elbowroom("restore", str(file), *new)
+    assert done.returncode == 0, done.stderr
+    moved = Server(tmp_path, *new).start()
+    assert Client(moved, ann.token).get(f"/api/tables/{over}/record").text == record
+    assert Client(moved, bob.token).get(f"/api/tables/{running}").json()["seq"] == head
+    _, status = asyncio.run(play_both(moved, 10**6))
+    assert status == "over"
+    again = elbowroom("restore", str(file), *new)
+    assert again.returncode == 2
+    assert "already" in again.stderr
+    assert moved.stop() == 0
+    assert "Traceback" not in moved.log()
+
+
+def until_over(client: Client, table: str) -> None:
+    """Wait until computers have played a game to its end."""
+    end = time.monotonic() + PATIENCE
+    while client.get(f"/api/tables/{table}").json()["status"] != "over":
+        assert time.monotonic() < end
+        time.sleep(0.2)

@@ -30,7 +30,14 @@ from elbowroom.server.storage.postgres import PostgresStore
 from elbowroom.server.storage.registry import Registry
 from elbowroom.server.storage.schema import METADATA
 from elbowroom.server.storage.sqlite import SqliteStore
-from elbowroom.server.storage.store import Conflict, Listing, Repeated, Unavailable
+from elbowroom.server.storage.store import (
+    LONGEST_PAUSE,
+    Conflict,
+    Listing,
+    Repeated,
+    Unavailable,
+    pause_after,
+)
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.agreement import Agreement, Clock
 from elbowroom.server.tables.entries import AnyEntry, Row
@@ -750,6 +757,13 @@ async def test_no_wake_up_is_heard_twice_while_all_is_well(url: str) -> None:
         assert sorted(listener.heard) == [("first", 1), ("second", 1), ("third", 1)]
 
 
+def test_pauses_between_attempts_stay_short_however_long_it_takes() -> None:
+    pauses = [pause_after(failures) for failures in range(1, 3000)]
+    assert min(pauses) >= 0
+    assert pauses[0] <= 0.2
+    assert 1 < max(pauses) <= LONGEST_PAUSE
+
+
 # --- the schema ------------------------------------------------------------------------------------------
 
 
@@ -879,12 +893,26 @@ def within(store: SqliteStore, pragma: str) -> Any:  # noqa: ANN401 - a pragma m
 async def test_the_file_is_durable_and_private(file: Path) -> None:
     async with opened_file(file) as store:
         await store.create("table", row(1), SEED, LISTING)
-        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        assert [within(store, pragma) for pragma in pragmas] == ["wal", 2, 1, 5000]
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
+        assert [within(store, pragma) for pragma in pragmas] == ["wal", 2, 1, 5000, 1]
         assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
         parts = sorted(file.parent.iterdir())
         assert [part.name for part in parts] == ["elbowroom.db", "elbowroom.db-shm", "elbowroom.db-wal"]
         assert {stat.S_IMODE(part.stat().st_mode) for part in parts} == {0o600}
+
+
+@in_loop
+async def test_what_was_written_over_or_removed_is_not_in_the_file_any_more(file: Path) -> None:
+    async with opened_file(file) as store:
+        for table in ("one", "two"):
+            await store.create(table, row(1), SEED, LISTING)
+            await store.append(
+                table, [Row(2, 1.0, entries.Said("ann", "Ann", 0, "whispered " * 300))], LISTING
+            )
+        assert (await store.rows("one"))[1].entry != row(2).entry
+        await store.redact("one", [row(2)])
+        await store.remove("two")
+    assert b"whispered" not in await asyncio.to_thread(file.read_bytes)
 
 
 async def appended_by_all(store: SqliteStore, seq: int) -> set[str]:

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "serve": ("elbowroom.cli.serve", "Host games for people and computers."),
     "backup": ("elbowroom.cli.backup", "Write all games and people of a server to one file."),
     "restore": ("elbowroom.cli.backup", "Fill an empty database from such a file."),
+    "admin": ("elbowroom.cli.admin", "Look after a server: tables, chat, bans, passwords, keys."),
     "simulate": ("elbowroom.cli.simulate", "Let computer players play many games."),
     "stats": ("elbowroom.cli.stats", "Turn game records into tables and pictures."),
     "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),

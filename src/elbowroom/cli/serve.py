@@ -35,6 +35,7 @@ option = partial(click.option, show_envvar=True)
 @option("--public-url", help="The address under which the world reaches this server.")
 @option("--allow-host", multiple=True, help="One more name under which it may be addressed (repeatable).")
 @place_options
+@option("--bus", metavar="URL", help="redis://...: servers that share a database wake each other by it too.")
 @option(
     "--trusted-proxy",
     multiple=True,
@@ -47,7 +48,7 @@ option = partial(click.option, show_envvar=True)
     metavar="ADDRESS",
     help="Who may read /metrics, address or network (repeatable; default: this machine).",
 )
-@option("--smtp", metavar="URL", help="smtp[s]://USER:PASSWORD@HOST:PORT sends mail to those whose turn it is.")
+@option("--smtp", metavar="URL", help="smtp[s]://USER:PASSWORD@HOST:PORT sends mail in slow games.")
 @option("--mail-from", metavar="ADDRESS", help="The address that mail comes from.")
 @option("--log-format", type=click.Choice(["text", "json"]), help="Default: text on a terminal, else json.")
 @option("--log-level", type=click.Choice(LEVELS), help="Default: warning on a terminal, else info.")
@@ -61,6 +62,7 @@ def serve(
     data: Path | None,
     database: str | None,
     key_file: Path | None,
+    bus: str | None,
     trusted_proxy: tuple[str, ...],
     metrics_from: tuple[str, ...],
     smtp: str | None,
@@ -87,7 +89,7 @@ def serve(
     from elbowroom.server.storage.registry import Registry
 
     place = place_of(data, database, key_file)
-    store = store_for(place.url)
+    store = store_for(place.url, bus)
     public = urlsplit(public_url or "")
     if public_url is not None and (public.scheme not in ("http", "https") or not public.hostname):
         raise Refused("public_url", url=public_url)

@@ -9,15 +9,29 @@ from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors import account, chat, metrics, notices, pages, profiles, replays, rest, seats, sockets
+from elbowroom.server.doors import (
+    account,
+    chat,
+    manual,
+    metrics,
+    notices,
+    pages,
+    profiles,
+    replays,
+    rest,
+    seats,
+    sockets,
+)
 from elbowroom.server.doors.headers import Headers
 from elbowroom.server.doors.journal import Journal
 from elbowroom.server.doors.limits import Limits
-from elbowroom.server.doors.replies import reply
+from elbowroom.server.doors.replies import refusal
 from elbowroom.server.people.accounts import Accounts
 from elbowroom.server.people.addresses import Addresses
 from elbowroom.server.people.identity import Identity
@@ -27,7 +41,6 @@ from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.people.push import Push, contact_of
 from elbowroom.server.people.results import Results
-from elbowroom.server.rooms.meters import Meters
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.storage.store import Unavailable
@@ -67,7 +80,6 @@ class Settings:
 
 def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     """The application; starting it opens the store and the registry of the same database."""
-    meters = Meters()
     rooms = Rooms(store, Computers(settings.thinkers), settings.now)
     identity = Identity(settings.keys, registry, settings.now, is_secure=settings.is_secure)
     retention = Retention(rooms, registry, settings.now)
@@ -93,12 +105,17 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
                 await part.start()
             yield
 
-    app = FastAPI(title="Elbowroom", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Elbowroom",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url=None,
+        generate_unique_id_function=lambda route: route.name,
+    )
     app.state.rooms = rooms
     app.state.limits = Limits()
     app.state.pictures = Pictures(rooms.clerks)
-    app.state.meters = meters
-    meters.registry.register(metrics.RoomsCollector(rooms))
+    rooms.meters.registry.register(metrics.RoomsCollector(rooms))
     app.state.settings = settings
     app.state.registry = registry
     app.state.identity = identity
@@ -107,10 +124,12 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.state.push = push
     app.state.passkeys = Passkeys(registry, settings.now)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
-    app.add_middleware(Journal, meters=meters)
+    app.add_middleware(Journal, meters=rooms.meters)
     app.add_middleware(Headers)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Unavailable, _unavailable)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _nowhere)
     app.include_router(rest.router)
     app.include_router(account.router)
     app.include_router(profiles.router)
@@ -121,19 +140,33 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(sockets.router)
     app.include_router(metrics.router)
+    app.include_router(manual.router)
     return app
 
 
 async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     del request
-    told = {"code": error.code, "params": error.params, "reason": str(error)}
-    return reply(told, STATUS.get(error.code, 422))
+    return refusal(error, STATUS.get(error.code, 422))
 
 
 async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     del request, error
-    refused = Refused("unavailable")
-    return reply({"code": refused.code, "params": {}, "reason": str(refused)}, 503)
+    return refusal(Refused("unavailable"), 503)
+
+
+async def _unreadable(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
+    """A part of the address or of the query is not what it should be."""
+    del request
+    first = error.errors()[0]
+    return refusal(Refused("bad_message", cause=f"{first['loc'][-1]}: {first['msg']}"), 422)
+
+
+async def _nowhere(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
+    """There is no such address, or it does not take this method."""
+    code = "wrong_method" if error.status_code == 405 else "nothing_here"
+    response = refusal(Refused(code, method=request.method), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
 
 
 STATUS: Final = {
@@ -153,7 +186,6 @@ STATUS: Final = {
     "unknown_session": 404,
     "unknown_passkey": 404,
     "unknown_person": 404,
-    "no_mail": 503,
     "mail_not_sent": 503,
     "has_account": 409,
     "name_taken": 409,

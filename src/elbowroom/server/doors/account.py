@@ -9,7 +9,8 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import func, select
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.replies import body_of, reply
+from elbowroom.server.doors.openapi import told
+from elbowroom.server.doors.replies import Done, body_of, reply
 from elbowroom.server.doors.rest import check_origin, identity_of, registry_of, rooms_of, set_token, visitor
 from elbowroom.server.people import sessions
 from elbowroom.server.people.accounts import Accounts, Device, Welcome, account_of, new_codes
@@ -113,7 +114,40 @@ class Me(msgspec.Struct, frozen=True):
     sessions: list[SessionView] = []
 
 
-@router.post("", status_code=201)
+class Admitted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The token of a new session, which is set as a cookie too, and codes that are shown once."""
+
+    token: str
+    recovery_codes: tuple[str, ...] = ()
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True):
+    """Codes that are shown once."""
+
+    recovery_codes: tuple[str, ...]
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token for a program, shown once, and its id in the list of sessions."""
+
+    token: str
+    id: str
+
+
+class PasskeyKept(msgspec.Struct, frozen=True):
+    """The id of a passkey in the list of them."""
+
+    id: str
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """What a browser needs to make or use a passkey (WebAuthn), and the id by which it answers."""
+
+    id: str
+    options: msgspec.Raw
+
+
+@router.post("", **told(Admitted, 201, takes=Registration, most=MOST_BYTES))
 async def register(request: Request) -> Response:
     """Make an account; a guest keeps his games. The recovery codes are shown once."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -130,7 +164,7 @@ async def register(request: Request) -> Response:
     return await _welcomed(request, welcome, 201)
 
 
-@router.post("/login")
+@router.post("/login", **told(Admitted, takes=Login, most=MOST_BYTES))
 async def login(request: Request) -> Response:
     """Come in by name and password."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -139,7 +173,7 @@ async def login(request: Request) -> Response:
     return await _welcomed(request, await _accounts(request).login(wish.name, wish.password, device))
 
 
-@router.post("/recover")
+@router.post("/recover", **told(Admitted, takes=Recovery, most=MOST_BYTES))
 async def recover(request: Request) -> Response:
     """Come in by a recovery code, and set a password; all sessions and tokens from before are void."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -150,7 +184,7 @@ async def recover(request: Request) -> Response:
     )
 
 
-@router.post("/logout")
+@router.post("/logout", **told(Done))
 async def logout(request: Request) -> Response:
     """End the session by which this is asked."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -160,7 +194,7 @@ async def logout(request: Request) -> Response:
     return await _gone(request, found.person)
 
 
-@router.get("")
+@router.get("", **told(Me))
 async def me(request: Request) -> Response:
     """Who asks, and all ways by which he can come in."""
     found = await visitor(request)
@@ -189,7 +223,7 @@ async def me(request: Request) -> Response:
         )
 
 
-@router.delete("")
+@router.delete("", **told(Done, takes=Confirmation, most=MOST_BYTES, is_needed=False))
 async def leave(request: Request) -> Response:
     """Delete oneself: nothing is left but games of which nobody knows that one played them."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -202,7 +236,7 @@ async def leave(request: Request) -> Response:
     return await _gone(request, found.person)
 
 
-@router.post("/password")
+@router.post("/password", **told(Done, takes=NewPassword, most=MOST_BYTES))
 async def set_password(request: Request) -> Response:
     """Change the password; all other sessions and tokens are void."""
     found, session = await _owner(request)
@@ -212,17 +246,17 @@ async def set_password(request: Request) -> Response:
     return await _done(request, found.person)
 
 
-@router.post("/recovery-codes")
+@router.post("/recovery-codes", **told(RecoveryCodes, takes=Confirmation, most=MOST_BYTES, is_needed=False))
 async def recovery_codes(request: Request) -> Response:
     """New recovery codes, shown once; the old ones are void."""
     found, session = await _owner(request)
     await _accounts(request).confirm(session, (await _confirmation(request)).password)
     async with registry_of(request).begin() as connection:
         codes = await new_codes(connection, found.person)
-    return reply({"recovery_codes": codes})
+    return reply(RecoveryCodes(codes))
 
 
-@router.get("/sessions")
+@router.get("/sessions", **told(list[SessionView]))
 async def list_sessions(request: Request) -> Response:
     """All sessions and tokens."""
     found, session = await _owner(request)
@@ -230,7 +264,7 @@ async def list_sessions(request: Request) -> Response:
         return reply([_shown(one, session) for one in await sessions.sessions_of(connection, found.person)])
 
 
-@router.delete("/sessions/{session_id}")
+@router.delete("/sessions/{session_id}", **told(Done))
 async def revoke_session(request: Request, session_id: str) -> Response:
     """Revoke a session or a token; it is refused within seconds, and its connections end."""
     found, _ = await _owner(request)
@@ -240,17 +274,17 @@ async def revoke_session(request: Request, session_id: str) -> Response:
     return await _done(request, found.person)
 
 
-@router.post("/tokens", status_code=201)
+@router.post("/tokens", **told(Token, 201, takes=NewToken, most=MOST_BYTES))
 async def new_token(request: Request) -> Response:
     """A token for a program, shown once; it can do everything but what concerns the account."""
     found, session = await _owner(request)
     wish = await body_of(request, NewToken, MOST_BYTES)
     await _accounts(request).confirm(session, wish.password)
     token = await _accounts(request).new_token(found.person, _label(wish.label))
-    return reply({"token": token, "id": sessions.digest_of(token)[: sessions.SHOWN]}, 201)
+    return reply(Token(token, sessions.digest_of(token)[: sessions.SHOWN]), 201)
 
 
-@router.get("/export")
+@router.get("/export", **told(dict[str, object]))
 async def export(request: Request) -> Response:
     """All that is kept of the one who asks, as a file."""
     found = await visitor(request)
@@ -263,7 +297,7 @@ async def export(request: Request) -> Response:
     return response
 
 
-@router.post("/passkeys/options")
+@router.post("/passkeys/options", **told(Offered, takes=Confirmation, most=MOST_BYTES, is_needed=False))
 async def passkey_options(request: Request) -> Response:
     """What a browser needs to make a passkey."""
     found, session = await _owner(request)
@@ -272,7 +306,7 @@ async def passkey_options(request: Request) -> Response:
     return _offered(await _passkeys(request).offer_new(found.person, relying))
 
 
-@router.post("/passkeys", status_code=201)
+@router.post("/passkeys", **told(PasskeyKept, 201, takes=Answer, most=MOST_BYTES))
 async def add_passkey(request: Request) -> Response:
     """Keep a passkey that a browser has made."""
     found, _ = await _owner(request)
@@ -280,10 +314,10 @@ async def add_passkey(request: Request) -> Response:
     wish = await body_of(request, Answer, MOST_BYTES)
     label = _device(request, wish.label).label
     passkey = await _passkeys(request).add(found.person, relying, wish.challenge, wish.credential, label)
-    return reply({"id": passkey}, 201)
+    return reply(PasskeyKept(passkey), 201)
 
 
-@router.delete("/passkeys/{passkey_id}")
+@router.delete("/passkeys/{passkey_id}", **told(Done, takes=Confirmation, most=MOST_BYTES, is_needed=False))
 async def remove_passkey(request: Request, passkey_id: str) -> Response:
     """Forget a passkey; the last way in is kept."""
     found, session = await _owner(request)
@@ -292,7 +326,7 @@ async def remove_passkey(request: Request, passkey_id: str) -> Response:
     return await _done(request, found.person)
 
 
-@router.post("/passkeys/login/options")
+@router.post("/passkeys/login/options", **told(Offered))
 async def login_options(request: Request) -> Response:
     """What a browser needs to use a passkey."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -301,7 +335,7 @@ async def login_options(request: Request) -> Response:
     return _offered(await _passkeys(request).offer_login(relying))
 
 
-@router.post("/passkeys/login")
+@router.post("/passkeys/login", **told(Admitted, takes=Answer, most=MOST_BYTES))
 async def passkey_login(request: Request) -> Response:
     """Come in by a passkey."""
     check_origin(request.headers, request.app.state.settings.origins)
@@ -376,7 +410,7 @@ def _shown(session: Session, this: Session) -> SessionView:
 
 
 def _offered(offer: Offer) -> Response:
-    return reply({"id": offer.id, "options": msgspec.Raw(offer.options.encode())})
+    return reply(Offered(offer.id, msgspec.Raw(offer.options.encode())))
 
 
 async def _welcomed(request: Request, welcome: Welcome, status: int = 200) -> Response:
@@ -389,10 +423,7 @@ async def _welcomed(request: Request, welcome: Welcome, status: int = 200) -> Re
             await sessions.revoke(connection, before.person, before.session.id)
         await identity_of(request).look_again(before.person)
     await identity_of(request).look_again(welcome.person)
-    answer: dict[str, Any] = {"token": welcome.token}
-    if welcome.codes:
-        answer["recovery_codes"] = welcome.codes
-    response = reply(answer, status)
+    response = reply(Admitted(welcome.token, welcome.codes), status)
     set_token(request, response, welcome.token)
     return response
 
@@ -400,7 +431,7 @@ async def _welcomed(request: Request, welcome: Welcome, status: int = 200) -> Re
 async def _done(request: Request, person: str) -> Response:
     """Something changed: those who may not stay any more go at once."""
     await identity_of(request).look_again(person)
-    return reply({})
+    return reply(Done())
 
 
 async def _gone(request: Request, person: str) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ LONGEST_ID: Final = 64
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command on its way."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_ID})]
     cmd: AnyCommand
     base: int | None = None
     """The number of the log that the decision was made on."""

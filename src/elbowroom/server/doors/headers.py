@@ -1,4 +1,4 @@
-"""Headers of every answer: what pages may load, who may frame them, and that links do not tell where they stood."""
+"""Headers of every answer: what pages may load, who may frame them, and that links keep quiet."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ import structlog
 from structlog.stdlib import ProcessorFormatter
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.replies import reply
+from elbowroom.server.doors.replies import refusal
 
 if TYPE_CHECKING:
     import asyncio
@@ -134,9 +134,7 @@ class Journal:
             self._unexpected(scope)
             if status:
                 raise
-            refused = Refused("internal")
-            response = reply({"code": refused.code, "params": {}, "reason": str(refused)}, 500)
-            await response(scope, receive, note)
+            await refusal(Refused("internal"), 500)(scope, receive, note)
         route, method = _route(scope), str(scope["method"])
         self._meters.requests.labels(route, str(status)).inc()
         level = logging.DEBUG if route in QUIET else logging.INFO

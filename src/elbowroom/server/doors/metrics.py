@@ -52,7 +52,7 @@ async def metrics(request: Request) -> Response:
     if not _may_read(request, request.app.state.settings.metrics_from):
         raise Refused("metrics_from")
     return Response(
-        generate_latest(request.app.state.meters.registry),
+        generate_latest(rest.rooms_of(request).meters.registry),
         headers={"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST},
     )
 

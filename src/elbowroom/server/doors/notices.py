@@ -13,8 +13,9 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.words import say
-from elbowroom.server.doors.replies import body_of, reply
+from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.server.doors.openapi import PAGE, told
+from elbowroom.server.doors.replies import Done, body_of, reply
 from elbowroom.server.doors.rest import known, visitor
 from elbowroom.server.people.push import Device
 
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api")
 MOST_BYTES: Final = 4096
-PAGE_HEADERS: Final = {
-    "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
 
 
 class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,68 +45,84 @@ class Endpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     endpoint: str
 
 
-@router.post("/account/email", status_code=202)
+class Asked(msgspec.Struct, frozen=True):
+    """Whether the address is known to be theirs already, or a letter asks for it."""
+
+    is_confirmed: bool
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """What a browser needs to take our notices."""
+
+    key: str
+
+
+@router.post("/account/email", **told(Asked, 202, takes=NewAddress, most=MOST_BYTES))
 async def set_address(request: Request) -> Response:
     """Ask for mail; it comes once the link in a first letter was followed."""
     person = await _owner(request)
     wish = await body_of(request, NewAddress, MOST_BYTES)
     is_confirmed = await _addresses(request).ask(person, wish.email)
-    return reply({"is_confirmed": is_confirmed}, 202)
+    return reply(Asked(is_confirmed), 202)
 
 
-@router.delete("/account/email")
+@router.delete("/account/email", **told(Done))
 async def remove_address(request: Request) -> Response:
     """Let the server forget the address."""
     await _addresses(request).remove(await _owner(request))
-    return reply({})
+    return reply(Done())
 
 
-@router.get("/account/email/confirm")
+@router.get("/account/email/confirm", **told(PAGE))
 async def confirm_page(token: str = "") -> Response:
     """A page with a button that confirms an address."""
     return _page(say("mail_page_confirm"), token)
 
 
-@router.post("/account/email/confirm")
+@router.post(
+    "/account/email/confirm", **told(Done, takes=Link, most=MOST_BYTES, is_needed=False, or_page=True)
+)
 async def confirm(request: Request, token: str = "") -> Response:
     """Confirm an address, by the token of a link: in the query from the page, in the body from programs."""
     await _addresses(request).confirm(token or (await body_of(request, Link, MOST_BYTES)).token)
-    return _page(say("mail_page_done")) if token else reply({})
+    return _page(say("mail_page_done")) if token else reply(Done())
 
 
-@router.get("/account/email/unsubscribe")
+@router.get("/account/email/unsubscribe", **told(PAGE))
 async def unsubscribe_page(token: str = "") -> Response:
     """A page with a button that ends the mail."""
     return _page(say("mail_page_unsubscribe"), token)
 
 
-@router.post("/account/email/unsubscribe")
+@router.post(
+    "/account/email/unsubscribe", **told(Done, takes=Link, most=MOST_BYTES, is_needed=False, or_page=True)
+)
 async def unsubscribe(request: Request, token: str = "") -> Response:
     """End the mail, without logging in; programs that read mail do it with one click (RFC 8058)."""
     await _addresses(request).unsubscribe(token or (await body_of(request, Link, MOST_BYTES)).token)
-    return _page(say("mail_page_done")) if token else reply({})
+    return _page(say("mail_page_done")) if token else reply(Done())
 
 
-@router.get("/push/key")
+@router.get("/push/key", **told(PushKey))
 async def push_key(request: Request) -> Response:
     """The key that a browser needs to take our notices."""
-    return reply({"key": await _push(request).key()})
+    return reply(PushKey(await _push(request).key()))
 
 
-@router.post("/push", status_code=201)
+@router.post("/push", **told(Done, 201, takes=Device, most=MOST_BYTES))
 async def add_device(request: Request) -> Response:
     """Send notices to this browser too; the body is its PushSubscription."""
     person = await known(request)
     await _push(request).add(person, await body_of(request, Device, MOST_BYTES))
-    return reply({}, 201)
+    return reply(Done(), 201)
 
 
-@router.delete("/push")
+@router.delete("/push", **told(Done, takes=Endpoint, most=MOST_BYTES))
 async def remove_device(request: Request) -> Response:
     """Send no more notices to this browser."""
     person = await known(request)
     await _push(request).remove(person, (await body_of(request, Endpoint, MOST_BYTES)).endpoint)
-    return reply({})
+    return reply(Done())
 
 
 def _addresses(request: Request) -> Addresses:
@@ -139,5 +150,6 @@ def _page(words: str, token: str = "") -> Response:
     shown = escape(words)
     if token:
         shown = f'<form method="post" action="?token={escape(quote(token))}"><button>{shown}</button></form>'
-    text = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Elbowroom</title><p>{shown}'
-    return Response(text, 200, PAGE_HEADERS, "text/html; charset=utf-8")
+    head = f'<meta charset="utf-8"><title>{escape(say("page_site"))}</title>'
+    text = f'<!doctype html><html lang="{LANGUAGE}"><head>{head}</head><body>{shown}</body></html>'
+    return Response(text, 200, {"cache-control": "no-store"}, "text/html; charset=utf-8")

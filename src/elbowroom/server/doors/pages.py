@@ -1,4 +1,4 @@
-"""Pages for those who follow a link: what a table is about, with a picture of its board; what can be asked.
+"""Pages for those who follow a link: what a table is about, with a picture of its board.
 
 Nothing here changes anything: robots open links too, and sit down at no table.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from fastapi import APIRouter, Request, Response
 
@@ -100,27 +100,13 @@ async def picture(request: Request, table_id: str, at: int | None = None) -> Res
     """The board as a spectator sees it at this moment."""
     limits_of(request).preview(request)
     room = await rooms_of(request).room(table_id)
-    question = _question(_moment(room, at))
+    question = board_of(_moment(room, at))
     tag = f'"{name_of(question)}"'
     headers = {"etag": tag, "cache-control": SHORT if at is None else LONG}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     pictures: Pictures = request.app.state.pictures
     return Response(await pictures.drawn(question), 200, headers, "image/png")
-
-
-@router.api_route("/docs", methods=READING)
-async def docs(request: Request) -> Response:
-    """All requests that the server answers; the whole of it, for programs, is in the schema."""
-    schema: dict[str, Any] = request.app.openapi()
-    rows = [
-        f"<tr><td>{method.upper()}<td><code>{escape(path)}</code><td>{escape(asked.get('description', ''))}"
-        for path, methods in schema["paths"].items()
-        for method, asked in methods.items()
-    ]
-    link = f'<p><a href="/openapi.json">{escape(say("page_schema"))}</a></p>'
-    preview = Preview(say("page_docs"), say("page_docs_told"), _site(request), "/docs")
-    return _page(preview, "\n".join([link, "<table>", *rows, "</table>"]))
 
 
 def _moment(room: Room, at: int | None) -> Table:
@@ -134,7 +120,7 @@ def _map(table: Table) -> Map:
     return laid.content.map(laid.board.map_id)
 
 
-def _question(table: Table) -> Draw:
+def board_of(table: Table) -> Draw:
     """What is to be drawn: before the start the map, then what a spectator sees of the game."""
     return Draw(_map(table).source, None if table.game is None else table.game.view(None))
 
@@ -172,14 +158,14 @@ def _site(request: Request) -> str:
     return found
 
 
-def _page(preview: Preview, more: str = "", status: int = 200) -> Response:
-    """A page that says what its head says, and more."""
+def _page(preview: Preview, status: int = 200) -> Response:
+    """A page that says what its head says."""
     lines = [f"<h1>{escape(preview.title)}</h1>", f"<p>{escape(preview.description)}</p>"]
     if preview.picture:
         size = f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"'
         alt = escape(say("page_picture", description=preview.description))
         lines.append(f'<p><img src="{escape(preview.picture)}" alt="{alt}" {size}></p>')
-    body = "\n".join([*lines, more])
+    body = "\n".join(lines)
     html = (
         f'<!doctype html>\n<html lang="{LANGUAGE}">\n<head>\n{head(preview)}\n</head>\n'
         f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"

@@ -15,10 +15,29 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    params: dict[str, object]
+    """What the sentence of the code is filled in with."""
+    reason: str
+    """That sentence, in English."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done; there is nothing to tell."""
+
+
 def reply(found: Any, status: int = 200) -> Response:  # noqa: ANN401 - anything that can be encoded
     """JSON, never kept by a cache."""
     headers = {"cache-control": "no-store"}
     return Response(msgspec.json.encode(found, enc_hook=str), status, headers, "application/json")
+
+
+def refusal(refused: Refused, status: int) -> Response:
+    """A refusal, with its reason."""
+    return reply(Problem(refused.code, refused.params, str(refused)), status)
 
 
 async def bytes_of(request: Request, most: int) -> bytes:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 
 from elbowroom.engine.record import write_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.envelopes import read_envelope
+from elbowroom.server.doors.envelopes import Envelope, read_envelope
+from elbowroom.server.doors.openapi import TEXT, told
 from elbowroom.server.doors.replies import body_of, bytes_of, reply
-from elbowroom.server.rooms.updates import Ack, table_view, viewing_seat
+from elbowroom.server.rooms.updates import Ack, TableView, advised_position, table_view, viewing_seat
 from elbowroom.server.tables.agreement import Agreement
 from elbowroom.server.tables.commands import Join
 from elbowroom.server.tables.fairness import Pledge
 from elbowroom.server.tables.table import Table
+from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +34,46 @@ MOST_BYTES: Final = 2_000_000
 COMMAND_BYTES: Final = 8192
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE_SECONDS: Final = 180 * 86_400
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Whether the one who asks was let in now, and the token by which he is known from now on."""
+
+    is_new: bool
+    token: str | None = None
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A table, and the code that lets others sit down there."""
+
+    table: str
+    invite: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    status: str
+    players: int
+    free: int
+    title: str
+    is_rated: bool
+    is_yours: bool
+    changed_at: float
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """The best few things that could be done at a number of the log."""
+
+    seq: int
+    hints: list[Hint]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the server is."""
+
+    status: str
 
 
 def check_origin(headers: Mapping[str, str], origins: tuple[str, ...]) -> None:
@@ -64,8 +107,12 @@ async def visitor(request: Request) -> Visitor:
     found = await identity.visitor(identity.token_of(request.headers, request.cookies))
     if found is None:
         raise Refused("who_are_you")
-    if found.ban is not None and request.method not in SAFE:
+    if request.method in SAFE:
+        return found
+    if found.ban is not None:
         raise Refused("banned", why=found.ban)
+    if rooms_of(request).is_closing:
+        raise Refused("going_away")
     return found
 
 
@@ -98,16 +145,22 @@ def check_rated(is_rated: bool, asking: Visitor | None) -> None:
         raise Refused("needs_account")
 
 
-@router.post("/guest", status_code=201)
+@router.post("/guest", **told(Guest, 201, 200))
 async def guest(request: Request) -> Response:
     """Come in as a guest: the token is set as a cookie, and returned for clients without cookies."""
     check_origin(request.headers, request.app.state.settings.origins)
     identity = identity_of(request)
-    if await person_of(request) is not None:
-        return reply({"is_new": False})
+    token = identity.token_of(request.headers, request.cookies)
+    found = await identity.visitor(token)
+    if token is not None and found is not None:
+        response = reply(Guest(is_new=False))
+        if token == request.cookies.get(identity.cookie):
+            # A browser that comes back keeps its token for another while, signed by the newest key.
+            set_token(request, response, identity.renewed(found, token))
+        return response
     limits_of(request).guest(request)
     _, token = identity.new_guest()
-    response = reply({"is_new": True, "token": token}, 201)
+    response = reply(Guest(is_new=True, token=token), 201)
     set_token(request, response, token)
     return response
 
@@ -124,7 +177,7 @@ def set_token(request: Request, response: Response, token: str) -> None:
     )
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", **told(Invitation, 201, takes=Agreement, most=MOST_BYTES))
 async def open_table(request: Request) -> Response:
     """Open a table with these settings."""
     asking = await visitor(request)
@@ -132,52 +185,52 @@ async def open_table(request: Request) -> Response:
     agreement = await body_of(request, Agreement, MOST_BYTES)
     check_rated(agreement.is_rated, asking)
     room = await rooms_of(request).open_table(agreement, asking.person)
-    return reply({"table": room.id, "invite": room.table.invite}, 201)
+    return reply(Invitation(room.id, room.table.invite), 201)
 
 
-@router.get("/tables")
+@router.get("/tables", **told(list[Listed]))
 async def open_tables(request: Request) -> Response:
     """Tables that anybody may join."""
     return reply(_listed(await rooms_of(request).store.open_tables(), await person_of(request)))
 
 
-@router.get("/tables/running")
+@router.get("/tables/running", **told(list[Listed]))
 async def running_tables(request: Request) -> Response:
     """Games that anybody may watch."""
     return reply(_listed(await rooms_of(request).store.running_tables(), await person_of(request)))
 
 
-@router.get("/tables/mine")
+@router.get("/tables/mine", **told(list[Listed]))
 async def my_tables(request: Request) -> Response:
     """The tables at which one sits."""
     person = await known(request)
     return reply(_listed(await rooms_of(request).store.tables_of(person), person))
 
 
-def _listed(found: list[tuple[str, Any]], person: str | None) -> list[dict[str, Any]]:
+def _listed(found: list[tuple[str, Any]], person: str | None) -> list[Listed]:
     return [
-        {
-            "table": table_id,
-            "status": row.status,
-            "players": row.players,
-            "free": row.free,
-            "title": row.title,
-            "is_rated": row.is_rated,
-            "is_yours": person is not None and person in row.people,
-            "changed_at": row.changed_at,
-        }
+        Listed(
+            table=table_id,
+            status=row.status,
+            players=row.players,
+            free=row.free,
+            title=row.title,
+            is_rated=row.is_rated,
+            is_yours=person is not None and person in row.people,
+            changed_at=row.changed_at,
+        )
         for table_id, row in found
     ]
 
 
-@router.get("/tables/{table_id}")
+@router.get("/tables/{table_id}", **told(TableView))
 async def look(request: Request, table_id: str) -> Response:
     """The table as one may see it now."""
     room = await rooms_of(request).room(table_id)
     return reply(table_view(room.id, room.table, await person_of(request)))
 
 
-@router.get("/tables/{table_id}/at/{seq}")
+@router.get("/tables/{table_id}/at/{seq}", **told(TableView))
 async def look_back(request: Request, table_id: str, seq: int) -> Response:
     """The table as one may see it at an earlier number of its log."""
     room = await rooms_of(request).room(table_id)
@@ -196,7 +249,7 @@ def table_at(room: Room, seq: int) -> Table:
         raise
 
 
-@router.post("/tables/{table_id}/commands")
+@router.post("/tables/{table_id}/commands", **told(Ack, takes=Envelope, most=COMMAND_BYTES))
 async def command(request: Request, table_id: str) -> Response:
     """Carry out a command; the answer comes when it is stored. The same id again gets the same answer."""
     asking = await visitor(request)
@@ -205,11 +258,12 @@ async def command(request: Request, table_id: str) -> Response:
     envelope = read_envelope(await bytes_of(request, COMMAND_BYTES))
     if isinstance(envelope.cmd, Join):
         check_rated(room.table.agreement.is_rated, asking)
-    seq = await room.do(asking.person, envelope.id, envelope.cmd, envelope.base)
+    with rooms_of(request).meters.command():
+        seq = await room.do(asking.person, envelope.id, envelope.cmd, envelope.base)
     return reply(Ack(envelope.id, seq))
 
 
-@router.get("/tables/{table_id}/hint")
+@router.get("/tables/{table_id}/hint", **told(Hints))
 async def hint(request: Request, table_id: str) -> Response:
     """The best few things that the one who asks could do now, with reasons; not in rated games."""
     person = await known(request)
@@ -218,17 +272,19 @@ async def hint(request: Request, table_id: str) -> Response:
     seat = viewing_seat(table, person)
     if seat is None or table.to_move != seat or table.agreement.is_rated:
         raise Refused("no_hint")
-    seq, position, content = table.seq, table.running.to_text(), table.agreement.content
-    answer = await rooms_of(request).computers.hints(person, position, "hard", content)
-    return reply({"seq": seq, "hints": answer.hints})
+    seq, position = table.seq, advised_position(table, seat)
+    answer = await rooms_of(request).computers.hints(person, position, "hard", table.agreement.content)
+    return reply(Hints(seq, answer.hints))
 
 
-@router.get("/tables/{table_id}/record")
+@router.get("/tables/{table_id}/record", **told(TEXT))
 async def record(request: Request, table_id: str) -> Response:
     """The game so far, in the notation; that of a finished game tells how to check its luck."""
     room = await rooms_of(request).room(table_id)
     if room.table.game is None:
         raise Refused("not_begun")
+    if room.table.is_mended and not room.table.game.is_over:
+        raise Refused("record_of_mended")  # It begins with a position, which tells everybody's coins.
     name = f'attachment; filename="{room.id}.elbowroom"'
     headers = {"content-disposition": name, "cache-control": "no-store"}
     return Response(record_of(room.table), 200, headers, "text/plain; charset=utf-8")
@@ -244,8 +300,10 @@ def record_of(table: Table) -> str:
     return "\n".join([first, *pledge.lines(), rest])
 
 
-@router.get("/health")
+@router.get("/health", **told(Health))
 async def health(request: Request) -> Response:
-    """Whether the server can read what it has stored."""
+    """Whether the server can read what it has stored, and is here to stay."""
+    if rooms_of(request).is_closing:
+        raise Refused("going_away")
     await rooms_of(request).store.open_tables(1)
-    return reply({"status": "well"})
+    return reply(Health("well"))

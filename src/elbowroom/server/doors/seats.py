@@ -9,8 +9,17 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.doors.openapi import told
 from elbowroom.server.doors.replies import body_of, reply
-from elbowroom.server.doors.rest import check_rated, known, limits_of, registry_of, rooms_of, visitor
+from elbowroom.server.doors.rest import (
+    Invitation,
+    check_rated,
+    known,
+    limits_of,
+    registry_of,
+    rooms_of,
+    visitor,
+)
 from elbowroom.server.people.seats import claim_seat, seat_link
 from elbowroom.server.tables.agreement import Agreement, Clock
 from elbowroom.server.tables.commands import Join
@@ -41,7 +50,27 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     invite: str
 
 
-@router.post("/invites")
+class Found(msgspec.Struct, frozen=True):
+    """A table."""
+
+    table: str
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """What moves a seat to whoever has it: the token, and the address of a page that holds it."""
+
+    token: str
+    path: str
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """A seat that is one's own now."""
+
+    table: str
+    seat: int
+
+
+@router.post("/invites", **told(Invitation, takes=Code, most=SMALL))
 async def invited(request: Request) -> Response:
     """The table to which an invite code leads; joining it is another request."""
     await known(request)
@@ -50,10 +79,10 @@ async def invited(request: Request) -> Response:
     table_id = await rooms_of(request).store.by_invite(code)
     if table_id is None:
         raise Refused("unknown_invite")
-    return reply({"table": table_id, "invite": code})
+    return reply(Invitation(table_id, code))
 
 
-@router.post("/quick")
+@router.post("/quick", **told(Found, takes=Wish, most=SMALL))
 async def quick(request: Request) -> Response:
     """Sit down at an open table of this kind, or open one and wait for others."""
     asking = await visitor(request)
@@ -62,10 +91,10 @@ async def quick(request: Request) -> Response:
     check_rated(wish.is_rated, asking)
     agreement = Agreement(wish.players, clock=wish.clock, is_open=True, is_rated=wish.is_rated)
     table_id = await rooms_of(request).quick_match(agreement, asking.person, Join(wish.name, wish.nonce))
-    return reply({"table": table_id})
+    return reply(Found(table_id))
 
 
-@router.post("/tables/{table_id}/rematch")
+@router.post("/tables/{table_id}/rematch", **told(Invitation))
 async def rematch(request: Request, table_id: str) -> Response:
     """The table at which the same people play again; the first who asks opens it."""
     person = await known(request)
@@ -73,10 +102,10 @@ async def rematch(request: Request, table_id: str) -> Response:
     rooms = rooms_of(request)
     room = await rooms.room(table_id)
     again = await rooms.rematch(room, person)
-    return reply({"table": again, "invite": (await rooms.room(again)).table.invite})
+    return reply(Invitation(again, (await rooms.room(again)).table.invite))
 
 
-@router.post("/tables/{table_id}/seats/{seat}/link", status_code=201)
+@router.post("/tables/{table_id}/seats/{seat}/link", **told(SeatLink, 201))
 async def link(request: Request, table_id: str, seat: int) -> Response:
     """A token that moves one's own seat to another device or person, once; older ones are void."""
     person = await known(request)
@@ -84,14 +113,14 @@ async def link(request: Request, table_id: str, seat: int) -> Response:
     room = await rooms_of(request).room(table_id)
     token = await seat_link(registry_of(request), room, seat, person, time.time())
     # The token stands behind a #, which no browser sends to a server or tells to other pages.
-    return reply({"token": token, "path": f"/t/{room.id}#seat={token}"}, 201)
+    return reply(SeatLink(token, f"/t/{room.id}#seat={token}"), 201)
 
 
-@router.post("/seats/claim")
+@router.post("/seats/claim", **told(Claimed, takes=Claim, most=SMALL))
 async def claim(request: Request) -> Response:
     """Take the seat of a link."""
     person = await known(request)
     limits_of(request).invite(request)
     token = (await body_of(request, Claim, SMALL)).token
     table_id, seat = await claim_seat(registry_of(request), rooms_of(request), token, person, time.time())
-    return reply({"table": table_id, "seat": seat})
+    return reply(Claimed(table_id, seat))

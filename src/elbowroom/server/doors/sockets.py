@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -21,7 +22,6 @@ from elbowroom.server.rooms.updates import Ack, Message, Nack, Telling, Update, 
 from elbowroom.server.rooms.viewer import Viewer
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables.commands import Join
-from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,16 +30,18 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.tables.entries import Row
+    from elbowroom.server.tables.table import Table
 
+_log = logging.getLogger(__name__)
 router = APIRouter()
 FAR_BEHIND: Final = 200
 CREDITS, SECONDS = 100, 20.0
 """So many messages in so many seconds are taken from one socket."""
 MOST_REFUSED: Final = 200
 """So many messages above that end the connection."""
-POLICY, GOING_AWAY, TRY_LATER = 1008, 1001, 1013
-PATIENCE: Final = 20.0
-"""Seconds that a message may take to be sent."""
+POLICY, GOING_AWAY, RESTART, TRY_LATER = 1008, 1001, 1012, 1013
+GONE: Final = (WebSocketDisconnect, RuntimeError, TimeoutError, OSError)
+"""How it is told that the other side is not there any more."""
 
 
 class Credits:
@@ -66,22 +68,34 @@ class Credits:
 class Line:
     """One connection: who is at its other end, and what he may still send."""
 
-    def __init__(self, room: Room, viewer: Viewer, visitor: Visitor | None) -> None:
+    def __init__(self, room: Room, viewer: Viewer, visitor: Visitor | None, rooms: Rooms) -> None:
         """Nothing was sent yet."""
         self.viewer = viewer
         self.credit = Credits()
-        self._room = room
+        self.room = room
         self._visitor = visitor
+        self._rooms = rooms
+        self._meters = rooms.meters
+
+    @property
+    def closing_code(self) -> int:
+        """Why the server ends the connection."""
+        return RESTART if self._rooms.is_closing else GOING_AWAY
 
     async def answer(self, text: str | bytes) -> Message:
         """Every message is answered: stored, or refused with the reason."""
         try:
-            return await self._carried_out(text)
+            with self._meters.command():
+                return await self._carried_out(text)
         except Refused as refused:
             reason = refused
         except Unavailable:
             reason = Refused("unavailable")
-        return Nack(read_id(text), reason.code, reason.params, str(reason), self._room.table.seq)
+        except Exception:  # noqa: BLE001 - whatever it is, it is answered
+            _log.exception("unexpected error")
+            self._meters.errors.inc()
+            reason = Refused("internal")
+        return Nack(read_id(text), reason.code, reason.params, str(reason), self.room.table.seq)
 
     async def _carried_out(self, text: str | bytes) -> Ack:
         if not self.credit.take():
@@ -90,8 +104,8 @@ class Line:
         if person is None:
             raise Refused("who_are_you")
         if isinstance(envelope.cmd, Join):
-            check_rated(self._room.table.agreement.is_rated, self._visitor)
-        return Ack(envelope.id, await self._room.do(person, envelope.id, envelope.cmd, envelope.base))
+            check_rated(self.room.table.agreement.is_rated, self._visitor)
+        return Ack(envelope.id, await self.room.do(person, envelope.id, envelope.cmd, envelope.base))
 
 
 @router.websocket("/ws/tables/{table_id}")
@@ -105,23 +119,31 @@ async def table_socket(socket: WebSocket, table_id: str, since: int = 0) -> None
         person = None if visitor is None else visitor.person
         viewer = Viewer(person, await muted_by(socket.app.state.registry, person))
         with socket.app.state.limits.socket(socket, person), identity.connection(visitor, viewer.leave):
-            room = await rooms.room(table_id)
-            await _sit(socket, room, viewer, visitor, since)
-    except Refused:
-        await socket.close(POLICY)
+            room = await _room(rooms, table_id)
+            with rooms.meters.sockets.track_inprogress():
+                await _sit(socket, Line(room, viewer, visitor, rooms), since)
+    except Refused as refused:
+        await socket.close(RESTART if refused.code == "going_away" else POLICY)
     except Unavailable:
         await socket.close(TRY_LATER)
 
 
-async def _sit(socket: WebSocket, room: Room, viewer: Viewer, visitor: Visitor | None, since: int) -> None:
+async def _sit(socket: WebSocket, line: Line, since: int) -> None:
     """From here on nothing is missed: what is stored later waits in the queue behind what was before."""
-    room.viewers.add(viewer)
+    line.room.viewers.add(line.viewer)
     try:
-        early = missed(room, viewer, since)
+        early = missed(line.room, line.viewer, since)
         await socket.accept()
-        await _talk(socket, Line(room, viewer, visitor), early)
+        await _talk(socket, line, early)
     finally:
-        room.viewers.discard(viewer)
+        line.room.viewers.discard(line.viewer)
+
+
+async def _room(rooms: Rooms, table_id: str) -> Room:
+    """Where somebody comes in, unless the server is about to end."""
+    if rooms.is_closing:
+        raise Refused("going_away")
+    return await rooms.room(table_id)
 
 
 async def _visitor(socket: WebSocket, identity: Identity) -> Visitor | None:
@@ -138,20 +160,28 @@ async def _visitor(socket: WebSocket, identity: Identity) -> Visitor | None:
 def missed(room: Room, viewer: Viewer, since: int) -> Iterator[bytes]:
     """What happened after a number of the log, or a snapshot for one who was never there or long ago."""
     head = room.table.seq
-    rows = room.rows[since:head]
-    if 0 < since <= head and head - since <= FAR_BEHIND:
+    if since == head:
+        return iter(())
+    if 0 < since < head and head - since <= FAR_BEHIND:
         with suppress(Exception):  # an old part of a mended log may be beyond these rules
-            return _retold(room, Table.of(room.rows[:since]) if rows else room.table, rows, viewer)
-    state = table_view(room.id, room.table, viewer.person)
-    return iter([_encoded(Update(head, room.rows[-1].at, "snapshot", None, [], state))])
+            return _retold(room, room.table_at(since).copy(), room.rows[since:head], viewer)
+    return iter([_snapshot(room, viewer)])
+
+
+def _snapshot(room: Room, viewer: Viewer) -> bytes:
+    row, state = room.rows[-1], table_view(room.id, room.table, viewer.person)
+    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state))
 
 
 def _retold(room: Room, table: Table, rows: list[Row], viewer: Viewer) -> Iterator[bytes]:
-    found = []
+    """Each message is made when it is sent, so that nobody else waits for a long story."""
     for row in rows:
-        table.add(row)
-        found.append(_encoded(Telling(room.id, table, row).to(viewer.person, viewer.muted)))
-    return iter(found)
+        try:
+            table.add(row)
+        except Exception:  # noqa: BLE001 - a mended part of the log is beyond these rules
+            yield _snapshot(room, viewer)
+            return
+        yield _encoded(Telling(room.id, table, row).to(viewer.person, viewer.muted))
 
 
 def _encoded(message: Message) -> bytes:
@@ -160,25 +190,37 @@ def _encoded(message: Message) -> bytes:
 
 async def _talk(socket: WebSocket, line: Line, early: Iterator[bytes]) -> None:
     """Send and receive until either side ends it."""
-    sender = asyncio.create_task(_send(socket, line.viewer, early))
-    receiver = asyncio.create_task(_receive(socket, line))
+    here = asyncio.current_task()
+    assert here is not None
+    viewer = line.viewer
+    viewer.cut = here.cancel
+    sender = asyncio.create_task(_send(socket, line, early))
     try:
-        await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+        await _receive(socket, line)
+    except asyncio.CancelledError:
+        if not viewer.is_gone:  # the server ends, and not a connection that did not move any more
+            raise
+        here.uncancel()
     finally:
-        line.viewer.is_gone = True
-        for task in (sender, receiver):
-            task.cancel()
-        await asyncio.gather(sender, receiver, return_exceptions=True)
-    with suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(GOING_AWAY)
+        viewer.is_gone, viewer.cut = True, None
+        sender.cancel()
+        outcomes = await asyncio.gather(sender, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception) and not isinstance(outcome, GONE):
+            raise outcome
 
 
-async def _send(socket: WebSocket, viewer: Viewer, early: Iterator[bytes]) -> None:
+async def _send(socket: WebSocket, line: Line, early: Iterator[bytes]) -> None:
     """Send what waits, in order; an end in the queue is the end of the connection."""
+    viewer = line.viewer
     for message in early:
-        await asyncio.wait_for(socket.send_text(message.decode()), PATIENCE)
+        with viewer.sending():
+            await socket.send_text(message.decode())
     while (waiting := await viewer.queue.get()) is not None:
-        await asyncio.wait_for(socket.send_text(waiting.decode()), PATIENCE)
+        with viewer.sending():
+            await socket.send_text(waiting.decode())
+    with viewer.sending():
+        await socket.close(line.closing_code)
 
 
 async def _receive(socket: WebSocket, line: Line) -> None:
@@ -189,3 +231,5 @@ async def _receive(socket: WebSocket, line: Line) -> None:
             return
         text = message.get("text") or message.get("bytes") or b""
         line.viewer.send(_encoded(await line.answer(text)))
+        await asyncio.sleep(0)  # whoever sends a lot at once does not keep his answers, or others, waiting
+    await socket.close(POLICY)

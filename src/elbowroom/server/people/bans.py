@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import delete, select
 
-from elbowroom.server.storage.schema import BANS
+from elbowroom.server.storage.schema import ACCOUNTS, BANS
 
 if TYPE_CHECKING:
     from elbowroom.server.storage.registry import Registry
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """Why and since when a person may only look on."""
+
+    person: str
+    name: str
+    """Of the account, if there is one."""
+    reason: str
+    at: float
 
 
 async def ban(registry: Registry, person: str, reason: str, now: float) -> None:
@@ -25,6 +36,15 @@ async def unban(registry: Registry, person: str) -> bool:
     async with registry.begin() as connection:
         found = await connection.execute(delete(BANS).where(BANS.c.person == person))
     return bool(found.rowcount)
+
+
+async def all_bans(registry: Registry) -> list[Ban]:
+    """Everybody who may only look on, newest first."""
+    named = BANS.outerjoin(ACCOUNTS, ACCOUNTS.c.person == BANS.c.person)
+    shown = select(BANS.c.person, ACCOUNTS.c.name, BANS.c.reason, BANS.c.at).select_from(named)
+    async with registry.read() as connection:
+        rows = (await connection.execute(shown.order_by(BANS.c.at.desc()))).all()
+    return [Ban(person, name or "", reason, at) for person, name, reason, at in rows]
 
 
 async def is_banned(registry: Registry, person: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import os
 import secrets
 from contextlib import contextmanager, suppress
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from elbowroom.server.storage.registry import Registry
 
+_LOG: Final = logging.getLogger(__name__)
 COOKIE: Final = "elbowroom"
 SECURE_COOKIE: Final = "__Host-elbowroom"
 KEY_BYTES: Final = 32
@@ -94,11 +96,22 @@ def _written(file: Path, keys: list[str]) -> Path:
     return made
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a token says of its holder before anybody has looked it up."""
+
+    guest: str | None
+    """The guest for whom we signed it."""
+    digest: str = ""
+    """Otherwise what is kept of it, if it is a session's."""
+
+
+@dataclass(eq=False, slots=True)
 class Visitor:
     """Somebody whose token we know."""
 
     person: str
+    claim: Claim
     session: sessions.Session | None = None
     """None for a guest."""
     ban: str | None = None
@@ -118,19 +131,23 @@ class Identity:
         self._guests = URLSafeSerializer(keys, salt="guest", signer_kwargs={"digest_method": hashlib.sha256})
         self._registry = registry
         self._now = now
-        self._visitors: dict[str, Visitor] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._remembered: dict[str, Visitor] = {}
+        """By their tokens; forgotten every few seconds."""
+        self._connected: set[Visitor] = set()
+        self._questions: list[tuple[str, Claim, asyncio.Future[Visitor | None]]] = []
+        self._answering: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Look again and again whether those who are here may stay."""
-        self._task = asyncio.create_task(self._keep_looking())
+        self._looking = asyncio.create_task(self._keep_looking())
 
     async def stop(self) -> None:
         """Look no more."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        tasks = [task for task in (self._looking, self._answering) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def new_guest(self) -> tuple[str, str]:
         """A person nobody has seen before, and the token by which he is known."""
@@ -140,6 +157,10 @@ class Identity:
     def guest_token(self, person: str) -> str:
         """The token by which a guest is known."""
         return str(self._guests.dumps(person))
+
+    def renewed(self, visitor: Visitor, token: str) -> str:
+        """The token by which a visitor should be known from now on."""
+        return self.guest_token(visitor.person) if visitor.session is None else token
 
     async def of_request(self, headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
         """The person who asks, by header or cookie."""
@@ -155,12 +176,16 @@ class Identity:
         """Who holds this token; None if it is none of ours, or not valid any more."""
         if not token or len(token) > LONGEST_TOKEN:
             return None
-        found = self._visitors.get(token)
-        if found is None:
-            found = await self._look_up(token)
-            if found is not None:
-                found = self._visitors.setdefault(token, found)
-        return found
+        if token in self._remembered:
+            return self._remembered[token]
+        claim = self._claim(token)
+        if claim is None:
+            return None
+        answer: asyncio.Future[Visitor | None] = asyncio.get_running_loop().create_future()
+        self._questions.append((token, claim, answer))
+        if self._answering is None or self._answering.done():
+            self._answering = asyncio.create_task(self._answer())
+        return await answer
 
     @contextmanager
     def connection(self, visitor: Visitor | None, end: Callable[[], None]) -> Iterator[None]:
@@ -169,52 +194,76 @@ class Identity:
             yield
             return
         visitor.ends.add(end)
+        self._connected.add(visitor)
         try:
             yield
         finally:
             visitor.ends.discard(end)
+            if not visitor.ends:
+                self._connected.discard(visitor)
 
     async def look_again(self, person: str | None = None) -> None:
-        """Forget what is known of tokens (of one person); connections that are not justified any more end."""
-        concerned = {
-            token: visitor
-            for token, visitor in self._visitors.items()
-            if person is None or visitor.person == person
-        }
-        for token, visitor in concerned.items():
-            if not visitor.ends:
-                del self._visitors[token]
-        held = {token: visitor for token, visitor in concerned.items() if visitor.ends}
-        valid = await sessions.still_valid(
-            self._registry,
-            {visitor.session.digest for visitor in held.values() if visitor.session is not None},
-            {visitor.person for visitor in held.values()},
-            self._now(),
-        )
-        for token, visitor in held.items():
-            if not valid.admits(visitor.person, visitor.session):
-                self._visitors.pop(token, None)
+        """Forget what is known of tokens; connections (of one person) that are not justified any more end."""
+        self._remembered.clear()
+        asked = [visitor for visitor in self._connected if person in (None, visitor.person)]
+        if not asked:
+            return
+        found = await self._look_up({visitor.claim for visitor in asked})
+        for visitor in asked:
+            now = found[visitor.claim]
+            if now is None or now.ban is not None:
                 for end in list(visitor.ends):
                     end()
 
-    async def _look_up(self, token: str) -> Visitor | None:
-        person = self._guest(token)
-        if person is not None:
-            guest = await sessions.guest(self._registry, person)
-            return None if guest is None else Visitor(person, None, guest.ban)
-        found = await sessions.session_of(self._registry, token, self._now())
-        return None if found is None else Visitor(found.person, found, found.ban)
-
-    def _guest(self, token: str) -> str | None:
+    def _claim(self, token: str) -> Claim | None:
         try:
-            found = self._guests.loads(token)
+            guest = self._guests.loads(token)
         except BadSignature:
-            return None
-        return found if isinstance(found, str) else None
+            is_ours = token.startswith(tuple(sessions.PREFIXES.values()))
+            return Claim(None, sessions.digest_of(token)) if is_ours else None
+        return Claim(guest) if isinstance(guest, str) else None
+
+    async def _answer(self) -> None:
+        """Answer what was asked meanwhile, all at once: after a restart everybody comes back."""
+        while self._questions:
+            questions, self._questions = self._questions, []
+            try:
+                found = await self._look_up({claim for _, claim, _ in questions})
+            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+                for _, _, answer in questions:
+                    if not answer.done():
+                        answer.set_exception(Unavailable(type(error).__name__))
+                continue
+            for token, claim, answer in questions:
+                visitor = found[claim]
+                if visitor is not None:
+                    self._remembered[token] = visitor
+                if not answer.done():
+                    answer.set_result(visitor)
+
+    async def _look_up(self, claims: set[Claim]) -> dict[Claim, Visitor | None]:
+        digests = {claim.digest for claim in claims if claim.guest is None}
+        guests = {claim.guest for claim in claims if claim.guest is not None}
+        known = await sessions.known(self._registry, digests, guests, self._now())
+        return {claim: _visitor(claim, known) for claim in claims}
 
     async def _keep_looking(self) -> None:
         while True:
             await asyncio.sleep(MEMORY)
-            # While the database is away nothing can be done anyway: those who are here stay.
-            with suppress(Unavailable):
+            try:
                 await self.look_again()
+            except Unavailable:
+                pass  # while the database is away nothing can be done anyway: those who are here stay
+            except Exception:  # noqa: BLE001 - the next look may be better
+                _LOG.exception("nobody knows who may stay")
+
+
+def _visitor(claim: Claim, known: sessions.Known) -> Visitor | None:
+    """Who makes a claim that is true."""
+    if claim.guest is not None:
+        has_account = claim.guest in known.with_account
+        return None if has_account else Visitor(claim.guest, claim, None, known.bans.get(claim.guest))
+    session = known.sessions.get(claim.digest)
+    return (
+        None if session is None else Visitor(session.person, claim, session, known.bans.get(session.person))
+    )

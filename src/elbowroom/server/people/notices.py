@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from sqlalchemy import delete, exists, func, select
 
 from elbowroom.rules.words import say
@@ -43,6 +44,8 @@ AGAIN: Final = 300.0
 """Seconds before a letter that was not taken is tried again."""
 FORGOTTEN: Final = 60 * 86_400.0
 """Seconds for which it is remembered what was told: longer than any turn."""
+PATIENCE: Final = 15.0
+"""Seconds that somebody who is just being told may take when the server stops."""
 AT_ONCE: Final = 16
 """So many people are told by push at the same time."""
 MOST_LISTED: Final = 50
@@ -84,7 +87,7 @@ def began(rows: Sequence[Row], person: str) -> int:
 
 def turn_letter(address: str, games: Sequence[Turn], url: str, unsubscribe: str) -> EmailMessage:
     """A letter that lists the games which wait for somebody."""
-    listed = "\n\n".join(_line(game, f"{url}/tables/{game.table}") for game in games[:MOST_LISTED])
+    listed = "\n\n".join(_line(game, f"{url}/t/{game.table}") for game in games[:MOST_LISTED])
     words = say("mail_turn", games=listed, link=unsubscribe)
     return letter(address, say("mail_turn_subject", games=len(games)), words, unsubscribe)
 
@@ -119,6 +122,7 @@ class Notifier:
         self._later: dict[str, float] = {}
         """Who gets no letter now, and until when."""
         self._forgot_at = 0.0
+        self._stopping = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -126,21 +130,24 @@ class Notifier:
         self._task = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
-        """Who is not told yet is told after the next start."""
+        """Who is just being told is told; all others after the next start."""
+        self._stopping.set()
         if self._task is not None:
+            await asyncio.wait([self._task], timeout=PATIENCE)
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     async def _work(self) -> None:
-        while True:
+        while not self._stopping.is_set():
             try:
                 await self.look()
             except Unavailable:
                 pass
             except Exception:  # noqa: BLE001 - whatever it is, others wait to be told
                 _log.exception("people were not told")
-            await asyncio.sleep(EVERY)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), EVERY)
 
     async def look(self) -> None:
         """Tell everybody who is to be told now."""
@@ -157,7 +164,8 @@ class Notifier:
         waits = (TABLES.c.status == "running") & TABLES.c.is_slow & (TABLES.c.mover != "")
         by_push = exists().where(DEVICES.c.person == TABLES.c.mover)
         by_mail = exists().where(ACCOUNTS.c.person == TABLES.c.mover, *_WANTS_MAIL)
-        ways = select(TABLES, by_push.label(PUSH), by_mail.label(MAIL)).where(waits, by_push | by_mail)
+        shown = (TABLES.c.id, TABLES.c.head, TABLES.c.mover, TABLES.c.title, TABLES.c.players)
+        ways = select(*shown, by_push.label(PUSH), by_mail.label(MAIL)).where(waits, by_push | by_mail)
         theirs = (NOTICES.c.table_id == TABLES.c.id) & (NOTICES.c.person == TABLES.c.mover)
         async with self._registry.read() as connection:
             rows = (await connection.execute(ways.order_by(TABLES.c.changed_at, TABLES.c.id))).all()
@@ -184,7 +192,10 @@ class Notifier:
         for row in rows:
             key = (row.id, row.head)
             if key not in known:
-                log = await self._rooms.store.rows(row.id)
+                try:
+                    log = await self._rooms.store.rows(row.id)
+                except msgspec.MsgspecError:  # written by another version: told once is enough
+                    log = []
                 known[key] = began([entry for entry in log if entry.seq <= row.head], row.mover)
             self._began[key] = known[key]
         return list(self._began.values())
@@ -192,6 +203,8 @@ class Notifier:
     async def _tell_by_push(self, turn: Turn, few: asyncio.Semaphore) -> None:
         """What could not be written down is tried again."""
         async with few:
+            if self._stopping.is_set():
+                return
             with suppress(Unavailable):
                 async with self._registry.begin() as connection:
                     is_new = await self._claim(connection, turn, PUSH)
@@ -206,6 +219,8 @@ class Notifier:
         now = self._now()
         self._later = {person: until for person, until in self._later.items() if until > now}
         for person, games in waiting.items():
+            if self._stopping.is_set():
+                return
             if person in self._later or all(MAIL in game.told for game in games):
                 continue
             address, new = await self._claim_letter(person, games)

@@ -106,7 +106,7 @@ def host_of(endpoint: str) -> str:
         raise Refused("push_endpoint") from None
     host = found.hostname or ""
     is_plain = len(endpoint) <= LONGEST_ENDPOINT and _PLAIN.fullmatch(endpoint) is not None
-    is_direct = found.scheme == again.scheme == "https" and port in (None, HTTPS) and again.host == host
+    is_direct = found.scheme == "https" and port in (None, HTTPS) and again.raw_host == host.encode()
     is_bare = found.netloc.lower() in (host, f"{host}:{HTTPS}") and not found.fragment
     if not (is_plain and is_direct and is_bare and len(host) <= LONGEST_NAME and _NAME.fullmatch(host)):
         raise Refused("push_endpoint")
@@ -125,8 +125,11 @@ def is_public(address: str) -> bool:
 
 
 def contact_of(sender: str | None, public_url: str) -> str:
-    """Whom a service can complain to, as it wants to be told."""
-    return f"https://{urlsplit(public_url).hostname or 'localhost'}" if sender is None else f"mailto:{sender}"
+    """Whom a service can complain to: who sends our mail, or whoever runs the site."""
+    if sender is not None:
+        return f"mailto:{sender}"
+    host = urlsplit(public_url).hostname or ""
+    return f"https://{host if _NAME.fullmatch(host) else 'localhost'}"
 
 
 async def resolve(host: str) -> list[str]:
@@ -196,6 +199,7 @@ class Push:
 
     async def remove(self, person: str, endpoint: str) -> None:
         """Send no more notices to this browser."""
+        host_of(endpoint)
         await self._forget((DEVICES.c.person == person) & (DEVICES.c.endpoint == endpoint))
 
     async def tell(self, person: str, table_id: str) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from sqlalchemy import delete, or_, select, update
 
 from elbowroom.server.storage.schema import ACCOUNTS, BANS, SESSIONS
+from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +45,6 @@ class Session:
     label: str
     made_at: float
     used_at: float
-    ban: str | None = None
 
     @property
     def id(self) -> str:
@@ -52,26 +53,15 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Guest:
-    """Somebody without an account."""
+class Known:
+    """What the registry knows of some tokens and guests."""
 
-    ban: str | None
-
-
-@dataclass(frozen=True)
-class Validity:
-    """Which of those who were asked for may stay."""
-
-    digests: set[str]
-    """Hashes of tokens that are valid."""
+    sessions: dict[str, Session]
+    """Those that are valid, by the hashes of their tokens."""
     with_account: set[str]
     """People whom a guest's token does not admit any more."""
-    banned: set[str]
-
-    def admits(self, person: str, session: Session | None) -> bool:
-        """Whether somebody may stay who came with a session, or as a guest."""
-        is_valid = person not in self.with_account if session is None else session.digest in self.digests
-        return is_valid and person not in self.banned
+    bans: dict[str, str]
+    """Who may only look on, and why."""
 
 
 def digest_of(token: str) -> str:
@@ -80,7 +70,8 @@ def digest_of(token: str) -> str:
 
 
 async def new_session(connection: AsyncConnection, person: str, kind: Kind, label: str, now: float) -> str:
-    """Give out a token; it can be read only now."""
+    """Give out a token, which can be read only now; sessions of the person that have ended are forgotten."""
+    await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person, ~_is_alive(now)))
     token = PREFIXES[kind] + secrets.token_urlsafe(TOKEN_BYTES)
     row = {"digest": digest_of(token), "person": person, "kind": kind, "label": label}
     await connection.execute(SESSIONS.insert().values(**row, made_at=now, used_at=now))
@@ -107,47 +98,23 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
     await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.digest != keep))
 
 
-async def guest(registry: Registry, person: str) -> Guest | None:
-    """Somebody whose guest token is genuine; None once he has an account, which has tokens of its own."""
-    account = select(ACCOUNTS.c.person).where(ACCOUNTS.c.person == person).scalar_subquery()
-    ban = select(BANS.c.reason).where(BANS.c.person == person).scalar_subquery()
-    async with registry.read() as connection:
-        found, reason = (await connection.execute(select(account, ban))).one()
-    return Guest(reason) if found is None else None
-
-
-async def session_of(registry: Registry, token: str, now: float) -> Session | None:
-    """The session of a token; None if there is none, or if it was not used for too long."""
-    if not token.startswith(tuple(PREFIXES.values())):
-        return None
-    query = (
-        select(SESSIONS, BANS.c.reason.label("ban"))
-        .select_from(SESSIONS.outerjoin(BANS, BANS.c.person == SESSIONS.c.person))
-        .where(SESSIONS.c.digest == digest_of(token), _is_alive(now))
-    )
-    async with registry.read() as connection:
-        row = (await connection.execute(query)).mappings().first()
-    found = None if row is None else Session(**row)
-    if found is not None and found.used_at < now - NOTED:
-        await _note_use(registry, {found.digest}, now)
-    return found
-
-
-async def still_valid(registry: Registry, digests: set[str], people: set[str], now: float) -> Validity:
-    """Which of these tokens and guests are still as they were."""
-    found = Validity(set(), set(), set())
-    used: dict[str, float] = {}
+async def known(registry: Registry, digests: set[str], guests: set[str], now: float) -> Known:
+    """What there is to know of these tokens, and of guests whose tokens are genuine."""
+    found = Known({}, set(), {})
     async with registry.read() as connection:
         for some in _parts(digests):
-            query = select(SESSIONS.c.digest, SESSIONS.c.used_at).where(SESSIONS.c.digest.in_(some))
-            used.update((await connection.execute(query.where(_is_alive(now)))).tuples().all())
-        for some in _parts(people):
+            query = select(SESSIONS).where(SESSIONS.c.digest.in_(some), _is_alive(now))
+            rows = (await connection.execute(query)).mappings()
+            found.sessions.update({row["digest"]: Session(**row) for row in rows})
+        for some in _parts(guests):
             account = select(ACCOUNTS.c.person).where(ACCOUNTS.c.person.in_(some))
-            ban = select(BANS.c.person).where(BANS.c.person.in_(some))
             found.with_account.update((await connection.execute(account)).scalars())
-            found.banned.update((await connection.execute(ban)).scalars())
-    found.digests.update(used)
-    await _note_use(registry, {digest for digest, used_at in used.items() if used_at < now - NOTED}, now)
+        for some in _parts(guests | {session.person for session in found.sessions.values()}):
+            ban = select(BANS.c.person, BANS.c.reason).where(BANS.c.person.in_(some))
+            found.bans.update({row.person: row.reason for row in await connection.execute(ban)})
+    due = {digest for digest, session in found.sessions.items() if session.used_at < now - NOTED}
+    with suppress(Unavailable):  # who may read should not have to wait until we can write
+        await _note_use(registry, due, now)
     return found
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.storage.store import Conflict
-from elbowroom.server.tables.entries import Mended, Row
+from elbowroom.server.tables.agreement import content_of
+from elbowroom.server.tables.entries import Mended, Opened, Row
 from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -28,6 +31,7 @@ async def take_up(store: Store, table_id: str, now: Callable[[], float]) -> tupl
         if not rows:
             raise Refused("unknown_table")
         position = await store.position(table_id)
+        await _read_content(rows[0])
         table = _replayed(rows, position)
         if table is not None:
             return rows, table
@@ -39,6 +43,13 @@ async def take_up(store: Store, table_id: str, now: Callable[[], float]) -> tupl
         _LOG.warning("mended a table whose log could not be replayed")
         return [*rows, mended[0]], mended[1]
     raise Refused("busy")
+
+
+async def _read_content(first: Row) -> None:
+    """Read own content aside, so that nobody waits for it; it is remembered."""
+    if isinstance(first.entry, Opened) and first.entry.agreement.content:
+        with suppress(Refused):  # newer rules may not take it; that is found when the log is followed
+            await asyncio.to_thread(content_of, first.entry.agreement)
 
 
 def _replayed(rows: list[Row], position: str) -> Table | None:

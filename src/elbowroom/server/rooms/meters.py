@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client import (
     CollectorRegistry,
@@ -13,10 +14,16 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.storage.store import Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 SLOW: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
 
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call] # written without types
 
 
 class Meters:
@@ -45,6 +52,22 @@ class Meters:
             registry=self.registry,
         )
         self.errors = Counter("elbowroom_errors", "Errors that nobody expected.", registry=self.registry)
+
+    @contextmanager
+    def command(self) -> Iterator[None]:
+        """Count what becomes of a command."""
+        outcome = "internal"
+        try:
+            yield
+            outcome = "ack"
+        except Refused as refused:
+            outcome = refused.code
+            raise
+        except Unavailable:
+            outcome = "unavailable"
+            raise
+        finally:
+            self.commands.labels(outcome).inc()
 
     def _seconds(self, name: str, text: str, buckets: tuple[float, ...] = QUICK) -> Histogram:
         return Histogram(name, text, buckets=buckets, registry=self.registry)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -21,21 +22,24 @@ from elbowroom.server.storage.store import Conflict, Repeated, Unavailable
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.entries import Row
 from elbowroom.server.tables.oblivion import without
+from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.worker import NoAnswerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
+    from elbowroom.server.rooms.meters import Meters
     from elbowroom.server.rooms.viewer import Viewer
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
-    from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.computers import Computers
 
 _T = TypeVar("_T")
 _LOG: Final = logging.getLogger(__name__)
 MOST_TRIES: Final = 8
+KEPT: Final = 3
+"""So many earlier tables are kept for those who come back."""
 PAUSE: Final = 1.0
 """Seconds before something is tried again that could not be done."""
 GRACE: Final = 20.0
@@ -56,6 +60,7 @@ class Room:
         store: Store,
         computers: Computers,
         now: Callable[[], float],
+        meters: Meters,
     ) -> None:
         """Open a table that was taken up from the store."""
         self.id = table_id
@@ -67,10 +72,12 @@ class Room:
         self._store = store
         self._computers = computers
         self._now = now
+        self._meters = meters
         self._opened_at = now()
         self._lock = asyncio.Lock()
         self._seed = ""
         self._carried_out = {row.command: row.seq for row in reversed(self.rows) if row.command}
+        self._earlier: dict[int, Table] = {}
         self._is_unsure = False
         """What was to be written last may be stored or not."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -96,21 +103,26 @@ class Room:
         # Two people may choose the same id.
         return await self.write(decide, f"{person} {command_id}")
 
-    async def write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str = "") -> int:
-        """Decide, store, and only then move on and tell; whoever gives up waiting does not stop it."""
-        return await asyncio.shield(self._begin(self._write(decide, command_id)))
-
     async def forget(self, person: str) -> None:
         """Make the log tell nothing of a person any more."""
         async with self._lock:
             await self._read_on()
             await self._store.redact(self.id, without(self.rows, person))
+            self.rows, self._earlier = await self._store.rows(self.id), {}
         seats = self.table.seats_of(person)
 
         def decide(table: Table, _seed: str) -> list[AnyEntry]:
             return [entries.Forgotten(seats, table.host == person)]
 
         await self.write(decide)
+
+    def table_at(self, seq: int) -> Table:
+        """The table at a number of its log, for reading only; the last few are at hand."""
+        if seq == self.table.seq:
+            return self.table
+        if seq not in self._earlier:
+            self._earlier[seq] = Table.of(self.rows[:seq])
+        return self._earlier[seq]
 
     def play_on(self) -> None:
         """Let a computer decide if it is for one to decide, and the clock run."""
@@ -146,7 +158,9 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str) -> int:
+    async def write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str = "") -> int:
+        """Decide, store, and only then move on and tell."""
+        begun = time.perf_counter()
         async with self._lock:
             self.used_at = self._now()
             if self._is_unsure:
@@ -161,27 +175,33 @@ class Room:
                     return self.table.seq
                 rows = self._numbered(found, command_id)
                 try:
-                    await self._store_and_tell(rows)
+                    await self._store_and_tell(rows, begun)
                 except Conflict:
                     await self._read_on()
                 except Repeated as repeated:
                     await self._read_on()
                     return repeated.seq
+                except KeyError:  # it was removed meanwhile
+                    raise Refused("unknown_table") from None
                 else:
                     return rows[0].seq
             raise Refused("busy")
 
-    async def _store_and_tell(self, rows: list[Row]) -> None:
+    async def _store_and_tell(self, rows: list[Row], begun: float) -> None:
         """What cannot be replayed is never stored: the table moves on as a copy first."""
         after = self._after(rows)
         table = after[-1]
         try:
             await self._store.append(self.id, rows, listing_of(table), position_of(table))
-        except Unavailable:
+        except (Conflict, Repeated):
+            raise
+        except BaseException:  # also when whoever waits for it goes away
             self._is_unsure = True
             self._begin(self._make_sure())
             raise
+        self._meters.stored.observe(time.perf_counter() - begun)
         self._move_on(rows, after)
+        self._meters.told.observe(time.perf_counter() - begun)
 
     def _after(self, rows: Sequence[Row]) -> list[Table]:
         """The table after each of these rows."""
@@ -203,6 +223,9 @@ class Room:
     def _move_on(self, rows: Sequence[Row], after: Sequence[Table]) -> None:
         """Move on by rows that are stored, and tell every viewer."""
         for row, table in zip(rows, after, strict=True):
+            self._earlier[self.table.seq] = self.table
+            while len(self._earlier) > KEPT:
+                del self._earlier[next(iter(self._earlier))]
             self.table = table
             self.rows.append(row)
             if row.command:
@@ -230,12 +253,13 @@ class Room:
             after = self._after(rows)
         except Exception:  # noqa: BLE001 - another process may run newer rules
             self.rows, self.table = await take_up(self._store, self.id, self._now)
+            self._earlier = {}
             for viewer in self.viewers:
                 viewer.end()
             return
         self._move_on(rows, after)
         if any(isinstance(row.entry, (entries.Forgotten, entries.Removed)) for row in rows):
-            self.rows = await self._store.rows(self.id)
+            self.rows, self._earlier = await self._store.rows(self.id), {}
 
     async def _catch_up(self, seq: int) -> None:
         # What cannot be read now is read with the next wake-up or the next command.
@@ -282,7 +306,7 @@ class Room:
             return [entries.TookOver(seat, "time")]
 
         try:
-            await self._write(decide, "")
+            await self.write(decide)
         except Exception as error:  # noqa: BLE001 - the clock must go on whatever happens
             _report(error)
             await asyncio.sleep(PAUSE)
@@ -313,14 +337,14 @@ class Room:
                 last = table.running.text_of(table.running.legal()[-1])
                 return commands.act(table, seat, last, "computer", seed)
 
-        await self._write(decide, "")
+        await self.write(decide)
 
     async def _think(self, seat: int, level: str) -> str:
         game = self.table.running
         content = self.table.agreement.content
         player = f"{self.id} {seat}"
         for tried in (level, QUICK):
-            with suppress(NoAnswerError):
+            with suppress(NoAnswerError), self._meters.thought.time():
                 return await self._computers.action(player, game.to_text(), tried, content, seat)
         return game.text_of(game.legal()[-1])
 

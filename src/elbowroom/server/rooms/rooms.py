@@ -15,6 +15,7 @@ from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.mending import take_up
+from elbowroom.server.rooms.meters import Meters
 from elbowroom.server.rooms.room import Room
 from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
@@ -50,6 +51,7 @@ class Rooms:
         self.store = store
         self.computers = computers
         self.clerks = Clerks()
+        self.meters = Meters()
         self.ended: Callable[[str], None] | None = None
         """Told when a game is over."""
         self.is_closing = False
@@ -166,7 +168,7 @@ class Rooms:
 
     async def _open(self, table_id: str) -> Room:
         opened = await take_up(self.store, table_id, self._now)
-        room = Room(table_id, opened, self.store, self.computers, self._now)
+        room = Room(table_id, opened, self.store, self.computers, self._now, self.meters)
         room.ended = self.ended
         self._rooms[table_id] = room
         room.play_on()
@@ -188,6 +190,8 @@ class Rooms:
         while True:
             await _tried(self._take_care())
             for table_id, room in list(self._rooms.items()):
+                for viewer in list(room.viewers):
+                    viewer.look_after()
                 if room.is_idle and self._now() - room.used_at > IDLE:
                     del self._rooms[table_id]
             await asyncio.sleep(LOOK_ROUND * random.uniform(0.8, 1.2))

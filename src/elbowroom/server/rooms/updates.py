@@ -198,6 +198,15 @@ def _decision(table: Table, seat: int | None) -> Decision | None:
     )
 
 
+def advised_position(table: Table, seat: int) -> str:
+    """The game as text for who advises a seat: others are taken to have as many coins as it has itself."""
+    game = table.running.clone()
+    if not game.table.options.open_coins:
+        for other in range(len(table.seats)):
+            game.state.coins[other] = game.state.coins[seat]
+    return game.to_text()
+
+
 class Telling:
     """One entry of the log and the table after it, told to everybody in the way that they may see it."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -10,11 +12,14 @@ import msgspec
 from elbowroom.server.rooms.updates import Bye
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from collections.abc import Set as AbstractSet
 
 MOST_WAITING: Final = 64
 """So many messages may wait for a viewer who is slow; then he is let go, and resumes from the log."""
 
+PATIENCE: Final = 20.0
+"""Seconds that a message may take to be sent."""
 COME_BACK: Final = msgspec.json.encode(Bye("resume", 2.0))
 
 
@@ -29,6 +34,25 @@ class Viewer:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Messages to send; None ends the connection."""
         self.is_gone = False
+        self.cut: Callable[[], object] | None = None
+        """Ends a connection that does not move any more."""
+        self._sending_since: float | None = None
+
+    @contextmanager
+    def sending(self) -> Iterator[None]:
+        """While a message is on its way."""
+        self._sending_since = time.monotonic()
+        try:
+            yield
+        finally:
+            self._sending_since = None
+
+    def look_after(self) -> None:
+        """End the connection if a message does not get through."""
+        since = self._sending_since
+        if since is not None and time.monotonic() - since > PATIENCE and self.cut is not None:
+            self.is_gone = True
+            self.cut()
 
     def send(self, message: bytes) -> None:
         """Let a message wait to be sent; too many end the connection."""

@@ -77,21 +77,29 @@ _LINE: Final = msgspec.json.Decoder(Part | End | Values)
 
 async def write_backup(url: str, file: Path, keys: list[str], now: float, tell: Tell) -> Header:
     """Write all that is in a database at one moment to a file, while servers go on."""
-    if make_url(url).get_backend_name() == "sqlite" and not _path(url).exists():
-        raise Refused("no_games_there")
     async with _transaction(url, only_reads=True) as connection:
         found = await connection.run_sync(_reflected)
-        if REVISIONS not in found:
-            raise Refused("no_games_there")
-        revision = await connection.scalar(select(found[REVISIONS].c.version_num))
+        revision = await _revision(connection, found)
         tables = [found[table.name] for table in METADATA.sorted_tables if table.name in found]
         rows = 0
         for table in tables:
             rows += await connection.scalar(select(func.count()).select_from(table)) or 0
-        header = Header(FORMAT, VERSION, str(revision), now, rows, keys)
+        header = Header(FORMAT, VERSION, revision, now, rows, keys)
         with _new_file(file) as out:
             await _write(connection, tables, header, _Lines(out), tell)
     return header
+
+
+async def revision_of(url: str) -> str:
+    """The revision of a database's schema; refused if no server has ever used it."""
+    async with _transaction(url, only_reads=True) as connection:
+        return await _revision(connection, await connection.run_sync(_reflected))
+
+
+async def _revision(connection: AsyncConnection, found: dict[str, Table]) -> str:
+    if REVISIONS not in found:
+        raise Refused("no_games_there")
+    return str(await connection.scalar(select(found[REVISIONS].c.version_num)))
 
 
 class _Lines:
@@ -256,6 +264,8 @@ def _make_file(path: Path) -> None:
 @asynccontextmanager
 async def _transaction(url: str, *, only_reads: bool) -> AsyncIterator[AsyncConnection]:
     """One transaction, however long it takes; what it reads is all of one moment."""
+    if make_url(url).get_backend_name() == "sqlite" and not _path(url).exists():
+        raise Refused("no_games_there")
     registry = Registry(url, patience=None)
     await registry.start()
     try:

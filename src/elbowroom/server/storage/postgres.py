@@ -6,46 +6,45 @@ PostgreSQL commits transactions that notify one after the other, so what arrives
 from __future__ import annotations
 
 import asyncio
-import random
+import logging
 import time
-from collections import deque
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 import asyncpg  # type: ignore[import-untyped] # written without types
 
 from elbowroom.server.storage import migrations
+from elbowroom.server.storage.commits import Commits
 from elbowroom.server.storage.store import (
     PARTS,
+    SLACK,
     Addition,
     Conflict,
     Listing,
     Repeated,
     Unavailable,
     entry_of,
+    pause_after,
     redactions,
 )
 from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping, Sequence
+
+    from elbowroom.server.storage.bus import Bus
 
 MOST_CONNECTIONS: Final = 10
-MOST_TOGETHER: Final = 256
-"""So many commands at most are made durable with one commit."""
 PATIENCE: Final = 10.0
 """Seconds to wait for an answer of the database."""
 HEARTBEAT: Final = 30.0
 """Seconds of silence after which a listener asks whether its connection is alive."""
-LONGEST_PAUSE: Final = 5.0
-"""Seconds between two attempts to listen again."""
-SLACK: Final = 60.0
-"""Seconds by which the clocks of two processes may differ."""
 CHANNEL: Final = "elbowroom"
 MIGRATION_LOCK: Final = 0x656C626F77726F6F
 """The advisory lock of whoever migrates."""
 
+_LOG: Final = logging.getLogger(__name__)
 _SETTINGS: Final = {
     "application_name": "elbowroom",
     "default_transaction_isolation": "read committed",
@@ -161,16 +160,17 @@ _Hints = asyncio.Queue[tuple[str, int] | None]
 class PostgresStore:
     """A store in PostgreSQL."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, bus: Bus | None = None) -> None:
+        """Name the database, and a bus if processes are to wake each other by it too."""
         self._url = url
+        self._bus = bus
         self._listeners: set[_Hints] = set()
         self._origin = uuid4().hex
         """What this store signs its wake-ups with."""
         self.commits = 0
         """How often entries were made durable."""
         self._pool: Any = None
-        self._waiting: deque[tuple[Addition, asyncio.Future[None]]] = deque()
-        self._writer: asyncio.Task[None] | None = None
+        self._commits = Commits(self._outcomes)
         self._stopped = asyncio.Event()
 
     async def start(self) -> None:
@@ -187,14 +187,17 @@ class PostgresStore:
                 server_settings=_SETTINGS,
                 reset=_keep,
             )
+        if self._bus is not None:
+            await self._bus.start()
 
     async def stop(self) -> None:
         """Wait for what was begun, and close all connections."""
         self._stopped.set()
         for hints in self._listeners:
             hints.put_nowait(None)
-        if self._writer is not None:
-            await self._writer
+        await self._commits.finish()
+        if self._bus is not None:
+            await self._bus.stop()
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
@@ -276,8 +279,17 @@ class PostgresStore:
         """Tables with this status that were last changed before a time."""
         return await self._tables(_STALE, status, before, limit)
 
-    async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
+    def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, also while the connection was lost."""
+        if self._bus is None:
+            return self._heard()
+        return _merged(self._heard(), self._bus.wake_ups(self._origin, self._changed))
+
+    async def _changed(self, since: float) -> list[tuple[str, int]]:
+        return [(table, head) for table, head in await self._fetch(_CHANGED, since, self._origin)]
+
+    async def _heard(self) -> AsyncGenerator[tuple[str, int]]:
+        """What PostgreSQL tells by itself."""
         heard_at, failures = time.time(), 0
         while not self._stopped.is_set():
             try:
@@ -290,9 +302,11 @@ class PostgresStore:
                         hint = await _next(hints, connection)
                         if hint is not None:
                             yield hint
-            except _TROUBLE:
+            except _TROUBLE as error:
+                if not failures:
+                    _LOG.warning("the database is not heard", extra={"cause": type(error).__name__})
                 failures += 1
-                await self._pause(random.uniform(0, min(LONGEST_PAUSE, 0.1 * 2**failures)))
+                await self._pause(pause_after(failures))
 
     @asynccontextmanager
     async def _listener(self) -> AsyncIterator[tuple[Any, _Hints]]:
@@ -326,36 +340,7 @@ class PostgresStore:
     async def _store(self, addition: Addition) -> None:
         if self._pool is None or self._stopped.is_set():
             raise Unavailable("the store is not running")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((addition, done))
-        if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._write_waiting())
-        await done
-
-    async def _write_waiting(self) -> None:
-        """Write what waits, and tell those who wait for it."""
-        while self._waiting:
-            together = self._next_together()
-            outcomes = await self._outcomes([addition for addition, _ in together])
-            for (_, done), outcome in zip(together, outcomes, strict=True):
-                if not done.done():
-                    if outcome is None:
-                        done.set_result(None)
-                    else:
-                        done.set_exception(outcome)
-
-    def _next_together(self) -> list[tuple[Addition, asyncio.Future[None]]]:
-        """What is made durable next: one addition for each table at most, as one statement sees no other."""
-        found: dict[str, tuple[Addition, asyncio.Future[None]]] = {}
-        later = []
-        while self._waiting and len(found) < MOST_TOGETHER:
-            addition, done = self._waiting.popleft()
-            if addition.table in found:
-                later.append((addition, done))
-            elif not done.cancelled():
-                found[addition.table] = addition, done
-        self._waiting.extendleft(reversed(later))
-        return list(found.values())
+        await self._commits.add(addition)
 
     async def _outcomes(self, additions: list[Addition]) -> list[Exception | None]:
         """Store what can be stored; if one addition spoils the statement for all, each has its own."""
@@ -375,6 +360,7 @@ class PostgresStore:
         try:
             stored = {table for table, _ in await self._fetch(_STORE, self._origin, *_columns(additions))}
             self.commits += 1
+            self._tell(addition for addition in additions if addition.table in stored)
         except asyncpg.UniqueViolationError as error:
             if len(additions) > 1:
                 raise
@@ -383,6 +369,11 @@ class PostgresStore:
             None if addition.table in stored else await self._obstacle(addition, fault)
             for addition in additions
         ]
+
+    def _tell(self, additions: Iterable[Addition]) -> None:
+        if self._bus is not None:
+            for addition in additions:
+                self._bus.tell(addition.table, addition.last, self._origin)
 
     async def _obstacle(self, addition: Addition, fault: Exception | None) -> Exception:
         """Why entries could not be written."""
@@ -481,6 +472,31 @@ async def _next(hints: _Hints, connection: Any) -> tuple[str, int] | None:  # no
     except TimeoutError:
         await connection.execute("SELECT")
         return None
+
+
+async def _merged(*sources: AsyncGenerator[tuple[str, int]]) -> AsyncGenerator[tuple[str, int]]:
+    """What all sources tell, until one of them ends."""
+    hints: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
+
+    async def hear(source: AsyncGenerator[tuple[str, int]]) -> None:
+        try:
+            async with aclosing(source):
+                async for hint in source:
+                    hints.put_nowait(hint)
+        finally:
+            hints.put_nowait(None)
+
+    listeners = [asyncio.create_task(hear(source)) for source in sources]
+    try:
+        while (hint := await hints.get()) is not None:
+            yield hint
+    finally:
+        for listener in listeners:
+            listener.cancel()
+        ends = await asyncio.gather(*listeners, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception):
+            raise end
 
 
 def _listed(found: Mapping[str, Any]) -> tuple[str, Listing]:

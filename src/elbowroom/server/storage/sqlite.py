@@ -11,17 +11,18 @@ import json
 import os
 import sqlite3
 import time
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 from uuid import uuid4
 
 from elbowroom.server.storage import migrations
+from elbowroom.server.storage.commits import Commits
 from elbowroom.server.storage.store import (
     PARTS,
     Addition,
+    Conflict,
     Listing,
     Repeated,
     Unavailable,
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 _Found = TypeVar("_Found")
 
-MOST_TOGETHER: Final = 256
-"""So many commands at most are made durable with one commit."""
 PATIENCE: Final = 5.0
 """Seconds to wait while another program, such as a backup, locks the file."""
 LOOK: Final = 0.5
@@ -56,7 +55,7 @@ _MOVE: Final = """
 """
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
 _SEAT: Final = """
-    INSERT INTO sitters (table_id, place, person) VALUES (?, ?, ?)
+    INSERT INTO sitters (table_id, place, person) SELECT ?, key, value FROM json_each(?) WHERE TRUE
     ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person WHERE person <> excluded.person
 """
 _UNSEAT: Final = "DELETE FROM sitters WHERE table_id = ? AND place >= ?"
@@ -110,7 +109,7 @@ class SqliteStore:
         """What this store signs its entries with."""
         self.commits = 0
         """How often entries were made durable."""
-        self._waiting: deque[tuple[Addition, Future[None]]] = deque()
+        self._commits = Commits(self._write_together)
         self._writer: ThreadPoolExecutor | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._written: _File | None = None
@@ -132,6 +131,7 @@ class SqliteStore:
     async def stop(self) -> None:
         """Write what waits, and close the file."""
         self._stopped.set()
+        await self._commits.finish()
         writer, reader = self._writer, self._reader
         self._writer = self._reader = None
         loop = asyncio.get_running_loop()
@@ -244,12 +244,12 @@ class SqliteStore:
         return [_listed(row) for row in found]
 
     async def _store(self, addition: Addition) -> None:
-        if self._writer is None:
+        if self._writer is None or self._stopped.is_set():
             raise Unavailable("the store is not running")
-        done: Future[None] = Future()
-        self._waiting.append((addition, done))
-        self._writer.submit(self._write_waiting)
-        await asyncio.wrap_future(done)
+        await self._commits.add(addition)
+
+    async def _write_together(self, additions: list[Addition]) -> list[Exception | None]:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._outcomes, additions)
 
     async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
         if self._writer is None:
@@ -302,21 +302,6 @@ class SqliteStore:
                 database.execute(statement)
             database.execute("COMMIT")
 
-    def _write_waiting(self) -> None:
-        """Write what waits, and tell those who wait for it."""
-        together: list[tuple[Addition, Future[None]]] = []
-        while self._waiting and len(together) < MOST_TOGETHER:
-            addition, done = self._waiting.popleft()
-            if done.set_running_or_notify_cancel():
-                together.append((addition, done))
-        if together:
-            outcomes = self._outcomes([addition for addition, _ in together])
-            for (_, done), outcome in zip(together, outcomes, strict=True):
-                if outcome is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(outcome)
-
     def _outcomes(self, additions: list[Addition]) -> list[Exception | None]:
         try:
             return self._commit(additions)
@@ -328,20 +313,16 @@ class SqliteStore:
             return [error for _ in additions]
 
     def _commit(self, additions: list[Addition]) -> list[Exception | None]:
-        """Write all in one transaction, each on its own savepoint; when it is durable, the outcomes hold."""
+        """Write all in one transaction; if one addition spoils it for all, each has its own."""
         database = self._opened()
-        outcomes: list[Exception | None] = []
         database.execute("BEGIN IMMEDIATE")
-        for addition in additions:
-            database.execute("SAVEPOINT addition")
-            outcome: Exception | None = None
-            try:
-                _write(database, addition, self._origin)
-            except _OWN_FAULT as error:
-                database.execute("ROLLBACK TO addition")
-                outcome = _obstacle(database, addition) or error
-            database.execute("RELEASE addition")
-            outcomes.append(outcome)
+        try:
+            outcomes = [_write(database, addition, self._origin) for addition in additions]
+        except _OWN_FAULT as error:
+            database.execute("ROLLBACK")
+            if len(additions) > 1:
+                return [outcome for addition in additions for outcome in self._commit([addition])]
+            return [_obstacle(database, additions[0], error)]
         database.execute("COMMIT")
         self.commits += 1
         return outcomes
@@ -384,6 +365,7 @@ class _File:
                 self._write_ahead()
                 self._set("synchronous", "FULL", 2)
                 self._set("fullfsync", "ON", 1)
+                self._set("secure_delete", "ON", 1)
             else:
                 self._set("query_only", "ON", 1)
             self._identity = self._found()
@@ -441,8 +423,8 @@ class _News:
         return [(table, head) for table, head in self._heads.items() if known.get(table) != head]
 
 
-def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> None:
-    """Add entries to the transaction; what a failure leaves behind must be rolled back."""
+def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exception | None:
+    """Add entries to the transaction, or tell why they do not fit; after an error, it must be rolled back."""
     table, listing = addition.table, addition.listing
     if addition.seed is not None and database.execute(_CREATE, (table,)).rowcount:
         database.execute(_SEED, (table, addition.seed))
@@ -457,20 +439,21 @@ def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Non
     )
     moved = (addition.last, origin, *shown, *kept, addition.position, table, addition.first - 1)
     if not database.execute(_MOVE, moved).rowcount:
-        raise sqlite3.IntegrityError("the log does not end where the entries begin")
+        return _obstacle(database, addition, Conflict(f"{table} {addition.first}"))
     database.executemany(_WRITE, addition.columns())
-    database.executemany(_SEAT, [(table, place, person) for place, person in enumerate(listing.people)])
+    database.execute(_SEAT, (table, json.dumps(listing.people)))
     database.execute(_UNSEAT, (table, len(listing.people)))
+    return None
 
 
-def _obstacle(database: sqlite3.Connection, addition: Addition) -> Exception | None:
+def _obstacle(database: sqlite3.Connection, addition: Addition, fault: Exception) -> Exception:
     """Why entries could not be written."""
     for command in addition.commands:
         carried_out = database.execute(_CARRIED_OUT, (addition.table, command)).fetchone()
         if carried_out:
             return Repeated(carried_out[0])
     head = database.execute(_HEAD, (addition.table,)).fetchone()
-    return addition.misfit(head[0] if head else None)
+    return addition.misfit(head[0] if head else None) or fault
 
 
 def _listed(found: sqlite3.Row) -> tuple[str, Listing]:

@@ -5,6 +5,8 @@ Beside each log stands what lists need to know of the table. How it is kept, `sq
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -131,9 +133,18 @@ class Store(Protocol):
         """
 
 
+SLACK: Final = 60.0
+"""Seconds by which the clocks of two processes may differ."""
+LONGEST_PAUSE: Final = 5.0
+"""Seconds between two attempts to listen again."""
 PARTS: Final = ("log", "seeds", "sitters", "seat_links", "notices", "reports")
 """What is deleted with a table."""
 _ENTRIES: Final = msgspec.json.Decoder(AnyEntry)
+
+
+def pause_after(failures: int) -> float:
+    """Seconds to wait before the next attempt, drawn by chance so that not all come back at once."""
+    return random.uniform(0, min(LONGEST_PAUSE, 0.1 * 2 ** min(failures, 10)))
 
 
 def body_of(entry: AnyEntry) -> str:
@@ -192,18 +203,11 @@ class Addition:
 
     def columns(self) -> list[tuple[str, int, float, str, int, str]]:
         """The entries as the log keeps them; those of one command are counted, its first is unique."""
-        commands = self.commands
-        return [
-            (
-                self.table,
-                row.seq,
-                row.at,
-                row.command,
-                commands[:place].count(row.command),
-                body_of(row.entry),
-            )
-            for place, row in enumerate(self.rows)
-        ]
+        found, counts = [], Counter[str]()
+        for row in self.rows:
+            part, counts[row.command] = counts[row.command], counts[row.command] + 1
+            found.append((self.table, row.seq, row.at, row.command, part, body_of(row.entry)))
+        return found
 
     def misfit(self, head: int | None) -> Exception | None:
         """Why the entries cannot follow a log that ends here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 
@@ -18,6 +18,8 @@ from elbowroom.server.tables.uploads import check_upload
 if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
+FEWEST, MOST = 2, 5
+"""So many players."""
 MOST_CONTENT: Final = 8
 MOST_CHARACTERS: Final = 200_000
 LONGEST_OPTIONS: Final = 1000
@@ -38,7 +40,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table, fixed when it is opened."""
 
-    players: int
+    players: Annotated[int, msgspec.Meta(extra_json_schema={"minimum": FEWEST, "maximum": MOST})]
     map: str = ""
     options: str = ""
     """Table options in the words of the notation."""
@@ -52,7 +54,7 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_open: bool = False
     """Whether strangers find the table in the list."""
     is_rated: bool = False
-    title: str = ""
+    title: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_TITLE})] = ""
 
 
 def seat_names(players: int) -> list[str]:
@@ -62,7 +64,7 @@ def seat_names(players: int) -> list[str]:
 
 def check_agreement(agreement: Agreement) -> None:
     """Refuse what cannot be played, with the reason."""
-    if not 2 <= agreement.players <= 5:
+    if not FEWEST <= agreement.players <= MOST:
         raise Refused("player_count", players=agreement.players)
     if len(agreement.computers) >= agreement.players:
         raise Refused("too_many_computers", computers=len(agreement.computers), players=agreement.players)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Final, Literal, assert_never
+from typing import TYPE_CHECKING, Annotated, Final, Literal, assert_never
 
 import msgspec
 
@@ -33,6 +33,9 @@ INVITE_LENGTH: Final = 13
 """Of 31 letters: 64 bits."""
 
 
+Name = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_NAME})]
+
+
 class Command(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
     """What all commands have in common: they can be sent again."""
 
@@ -40,7 +43,7 @@ class Command(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid
 class Join(Command, frozen=True):
     """Take a free seat, or this one; at a table that is not open to all, with its invite code."""
 
-    name: str
+    name: Name
     nonce: str = ""
     seat: int | None = None
     invite: str = ""
@@ -62,7 +65,7 @@ class Act(Command, frozen=True):
     """Decide, in the words of the notation."""
 
     seat: int
-    action: str
+    action: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_ACTION})]
 
 
 class Undo(Command, frozen=True):
@@ -100,8 +103,8 @@ class Close(Command, frozen=True):
 class Say(Command, frozen=True):
     """Write to those who play, or, without a seat, to those who watch; they need a name."""
 
-    text: str
-    name: str = ""
+    text: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_TEXT})]
+    name: Name = ""
 
 
 AnyCommand = Join | Leave | Start | Act | Undo | Return | Pause | Resume | Invite | Close | Say

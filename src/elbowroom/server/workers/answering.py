@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -14,7 +14,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.workers.messages import No
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from elbowroom.server.workers.messages import Answer
 
@@ -28,6 +28,19 @@ def limit_memory(most: int) -> None:
         import resource  # noqa: PLC0415 - not on every system
 
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+@contextmanager
+def limited_time(seconds: float) -> Iterator[None]:
+    """End this process at once if it works longer than that, where the system can count it."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def answer_all(kind: Any, answer: Callable[[Any], Answer]) -> None:  # noqa: ANN401 - a union of questions

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     A = TypeVar("A", bound=Answer)
 
 MODULE: Final = "elbowroom.server.workers.clerk"
-PATIENCE: Final = 5.0
-"""Seconds that reading an upload may take; the longest game is read in much less than one."""
-DRAWING_PATIENCE: Final = 15.0
+PATIENCE: Final = 30.0
+"""Seconds after which a clerk is killed that has not ended by itself, as it works only for a few."""
 MOST_WAITING: Final = 16
 """So many questions may wait for each clerk."""
 
@@ -31,7 +30,7 @@ class Clerks:
     def __init__(self, patience: float = PATIENCE) -> None:
         """Each is started when it is first asked, and killed when it takes too long."""
         self._reader = Worker(MODULE, patience, MOST_WAITING)
-        self._painter = Worker(MODULE, DRAWING_PATIENCE, MOST_WAITING)
+        self._painter = Worker(MODULE, patience, MOST_WAITING)
         self._asking: set[str] = set()
 
     async def check(self, agreement: Agreement, person: str) -> None:

@@ -1,0 +1,74 @@
+"""A store, a registry and rooms on one database, without a server around them."""
+
+from __future__ import annotations
+
+import random
+import time
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert
+
+from elbowroom.server.people.accounts import name_key
+from elbowroom.server.rooms.listing import listing_of, position_of
+from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.registry import Registry
+from elbowroom.server.storage.schema import ACCOUNTS
+from elbowroom.server.tables.table import Table
+from elbowroom.server.workers.computers import Computers
+from tests.server.tables import SEED, Played
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from elbowroom.server.storage.store import Store
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What a server process shares."""
+
+    store: Store
+    registry: Registry
+    rooms: Rooms
+
+    async def keep(self, table_id: str, played: Played, after: int = 0) -> None:
+        """Store what was played at a table after a number of its log."""
+        first, *rest = played.log[after:]
+        if after == 0:
+            await self.store.create(table_id, first, SEED, listing_of(Table(first)))
+        else:
+            rest = [first, *rest]
+        await self.store.append(table_id, rest, listing_of(played.table), position_of(played.table))
+
+    async def register(self, person: str, email: str | None = None) -> None:
+        """An account, with mail if there is an address."""
+        row = {"person": person, "name": person.title(), "name_key": name_key(person), "made_at": 5.0}
+        mail = {"email": email, "is_confirmed": email is not None, "wants_mail": email is not None}
+        async with self.registry.begin() as connection:
+            await connection.execute(insert(ACCOUNTS).values(row | mail))
+
+
+@asynccontextmanager
+async def hall(url: str) -> AsyncIterator[Hall]:
+    """Open everything on this database."""
+    store, registry = store_for(url), Registry(url)
+    await store.start()
+    await registry.start()
+    rooms = Rooms(store, Computers(), time.time)
+    try:
+        yield Hall(store, registry, rooms)
+    finally:
+        await rooms.stop()
+        await registry.stop()
+        await store.stop()
+
+
+def played_out(played: Played, seed: int = 1, at: float = 0.0) -> Played:
+    """Play at random to the end."""
+    chance = random.Random(seed)
+    while played.table.status == "running":
+        played.act_at_random(chance, at)
+    return played

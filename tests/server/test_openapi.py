@@ -1,0 +1,219 @@
+"""The OpenAPI document tells the truth: whatever is asked, the answer is one that it names."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import hashlib
+import html
+import inspect
+import json
+import re
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+import schemathesis
+from fastapi.routing import APIRoute
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from elbowroom.server.app import Settings, make_app
+from elbowroom.server.doors import account, chat, notices, profiles, replays, rest, seats, sockets
+from elbowroom.server.doors.openapi import document, operations
+from elbowroom.server.people.accounts import Accounts, Device
+from elbowroom.server.people.passwords import Passwords
+from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.registry import Registry
+from elbowroom.server.tables.commands import LONGEST_NAME
+from tests.server.clients import PATIENCE, Client, Server
+from tests.server.play import join
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from schemathesis import APIOperation
+
+pytestmark = pytest.mark.long
+NOWHERE = "sqlite:///nowhere.db"
+APP = make_app(store_for(NOWHERE), Registry(NOWHERE), Settings(keys=["00" * 32]))
+DOCUMENT = document(APP)
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
+REQUESTS: list[APIOperation] = [found.ok() for found in SCHEMA.get_all_operations()]
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 6
+
+
+class House:
+    """A server, a table at which a guest plays, and as many people with accounts as are needed."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open for everybody."""
+        self.server = Server(folder).start()
+        self.guest = Client(self.server)
+        self.table = self.guest.open(players=2)
+        join(self.guest, self.table, "Ann")
+        join(self.guest, self.table, "Bob")
+        assert self.guest.do(self.table, {"do": "say", "text": "hello"}).status_code == 200
+        self._url = f"sqlite:///{folder / 'elbowroom.db'}"
+
+    def headers(self, who: str, request: APIOperation) -> dict[str, str]:
+        """What lets somebody in; who may delete himself is somebody else than the one who plays."""
+        if who == "stranger":
+            return {}
+        if who == "account":
+            token = asyncio.run(self._registered(request.label))
+        else:
+            token = Client(self.server).token if "account" in request.path else self.guest.token
+        return {"Authorization": f"Bearer {token}"}
+
+    async def _registered(self, label: str) -> str:
+        registry = Registry(self._url)
+        await registry.start()
+        accounts = Accounts(registry, Passwords(), time.time)
+        try:
+            name = hashlib.sha256(label.encode()).hexdigest()[:20]
+            return (await accounts.register(name, name, None, Device("192.0.2.7", "a test"))).token
+        finally:
+            accounts.stop()
+            await registry.stop()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    assert found.server.stop() == 0
+
+
+@pytest.mark.parametrize("who", ["stranger", "guest", "account"])
+@pytest.mark.parametrize("request_", REQUESTS, ids=lambda found: found.label)
+def test_whatever_is_asked_is_answered_as_the_document_says(
+    house: House, request_: APIOperation, who: str
+) -> None:
+    """Never with an error of the server, and with nothing but what is named there."""
+    headers = house.headers(who, request_)
+    kinds = [request_.as_strategy(mode) for mode in GenerationMode]
+
+    @seed(1)
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=st.one_of(kinds), is_there=st.booleans())
+    def ask(case: Case, is_there: bool) -> None:
+        if is_there and "table_id" in case.path_parameters:
+            case.path_parameters["table_id"] = house.table
+        response = case.call(base_url=house.server.url, headers=headers, timeout=PATIENCE)
+        case.validate_response(response, checks=CHECKS)
+
+    ask()
+    assert "Traceback" not in house.server.log()
+
+
+def test_the_document_is_valid_and_served_as_it_is(house: House) -> None:
+    SCHEMA.validate()
+    assert httpx.get(f"{house.server.url}/openapi.json").json() == DOCUMENT
+
+
+def test_every_request_is_described() -> None:
+    """What it is for, what it gives, how it is refused, and a name of its own."""
+    names = [told["operationId"] for _, _, told in operations(DOCUMENT)]
+    assert len(names) == len(set(names))
+    for path, method, told in operations(DOCUMENT):
+        assert told["description"], (path, method)
+        assert {"4XX", "503"} < told["responses"].keys()
+        for status, answer in told["responses"].items():
+            assert status in ("4XX", "503") or answer["content"], (path, method, status)
+        assert "requestBody" not in told or method != "get"
+
+
+def test_a_request_takes_what_its_route_reads() -> None:
+    """The struct in the document is the one that is decoded, and nothing is read that is not told."""
+    for route in routes():
+        read = {
+            call.args[1].id
+            for call in ast.walk(ast.parse(inspect.getsource(route.endpoint)))
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "body_of"
+            if isinstance(call.args[1], ast.Name)
+        }
+        (method,) = route.methods
+        told = DOCUMENT["paths"][route.path_format][method.lower()]
+        if read:
+            schema = told["requestBody"]["content"]["application/json"]["schema"]
+            assert {schema["$ref"].rpartition("/")[2]} == read, route.path
+
+
+def test_what_goes_through_a_socket_is_told_too() -> None:
+    socket = DOCUMENT["x-socket"]
+    assert socket["path"] in {getattr(route, "path", "") for route in sockets.router.routes}
+    assert socket["takes"] == {"$ref": "#/components/schemas/Envelope"}
+    kinds = {one["$ref"].rpartition("/")[2] for one in socket["gives"]["anyOf"]}
+    assert kinds == {"Update", "Ack", "Nack", "Bye"}
+    commands = DOCUMENT["components"]["schemas"]["Envelope"]["properties"]["cmd"]["discriminator"]["mapping"]
+    assert {"join", "act", "undo", "say"} < commands.keys()
+
+
+def test_every_kind_that_is_named_is_described() -> None:
+    named = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(DOCUMENT)))
+    assert named == DOCUMENT["components"]["schemas"].keys()
+
+
+def test_limits_are_told() -> None:
+    kinds = DOCUMENT["components"]["schemas"]
+    assert kinds["Join"]["properties"]["name"]["maxLength"] == LONGEST_NAME
+    assert kinds["Agreement"]["properties"]["players"] == {"type": "integer", "minimum": 2, "maximum": 5}
+
+
+def test_the_manual_lists_everything_without_a_script(house: House) -> None:
+    page = httpx.get(f"{house.server.url}/docs")
+    assert page.status_code == 200
+    for path, method, told in operations(DOCUMENT):
+        assert f"<h2>{method.upper()} <code>{path}</code></h2>" in page.text
+        assert html.escape(told["description"]) in page.text
+    assert not re.search(r"<script|<style|style=|https?:|javascript:", page.text)
+    linked = set(re.findall(r'href="#(\w+)"', page.text))
+    assert linked <= set(re.findall(r'id="(\w+)"', page.text))
+    assert {"Agreement", "TableView", "Problem"} <= linked
+    (sheet,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page.text)
+    style = httpx.get(house.server.url + sheet)
+    assert style.headers["content-type"].startswith("text/css")
+    assert "light dark" in style.text
+
+
+def test_wrong_addresses_are_refused_in_the_same_words(house: House) -> None:
+    """Also what FastAPI finds out before any route of ours is asked."""
+    for method, path, status, code in (
+        ("GET", "/nowhere", 404, "nothing_here"),
+        ("PUT", "/api/tables", 405, "wrong_method"),
+        ("GET", "/api/tables/x/at/soon", 422, "bad_message"),
+        ("GET", "/api/ratings", 422, "bad_message"),
+    ):
+        response = httpx.request(method, house.server.url + path)
+        assert (response.status_code, response.json()["code"]) == (status, code)
+        assert response.json().keys() == {"code", "params", "reason"}
+
+
+def routes() -> list[APIRoute]:
+    """Every route that the document tells of."""
+    found = [
+        rest.router,
+        account.router,
+        profiles.router,
+        notices.router,
+        seats.router,
+        chat.router,
+        replays.router,
+    ]
+    return [route for router in found for route in router.routes if isinstance(route, APIRoute)]

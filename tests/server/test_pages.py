@@ -1,0 +1,281 @@
+"""Pages: a link shows what a table is about, with a picture that tells nobody more than a spectator sees."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import struct
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from starlette.requests import HTTPConnection
+
+from elbowroom.drawing.card import CARD_HEIGHT, CARD_WIDTH
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.doors.headers import HEADERS
+from elbowroom.server.doors.limits import Limits
+from elbowroom.server.doors.pages import Preview, board_of, head
+from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.workers.clerks import Clerks
+from elbowroom.server.workers.pictures import Pictures, name_of
+from tests.server.clients import Client, Server
+from tests.server.play import join, play
+from tests.server.tables import Played, two
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from elbowroom.server.workers.messages import Draw
+
+SITE = "https://games.example"
+NO_OUTLINES = (
+    '{"id": "own", "players": 2, "game_turns": 3, "regions": ['
+    '{"id": 1, "terrain": "hill", "edge": true, "neighbors": [2]},'
+    '{"id": 2, "terrain": "swamp", "edge": true, "neighbors": [1]}]}'
+)
+
+
+class Tags(HTMLParser):
+    """What the head of a page says."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.meta: dict[str, str] = {}
+        self.title = ""
+        self.images: list[str] = []
+        self.scripts = 0
+        self._tag = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        self._tag = tag
+        self.scripts += tag == "script" or any(name.startswith("on") for name in told)
+        if tag == "meta" and "content" in told:
+            self.meta[told.get("name") or told["property"]] = told["content"]
+        elif tag == "img":
+            self.images.append(told["src"])
+
+    def handle_data(self, data: str) -> None:
+        if self._tag == "title" and data.strip():
+            self.title = data
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Width and height, as the file says."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def drawn(*questions: Draw) -> list[bytes]:
+    """The pictures, each drawn anew."""
+
+    async def story() -> list[bytes]:
+        clerks = Clerks()
+        found = [await clerks.draw(question) for question in questions]
+        await clerks.stop()
+        return found
+
+    return asyncio.run(story())
+
+
+def begun(**settings: object) -> Played:
+    played = two(**settings)
+    chance = random.Random(3)
+    for _ in range(40):
+        played.act_at_random(chance)
+    return played
+
+
+def test_a_picture_shows_the_map_before_the_start_and_then_what_a_spectator_sees() -> None:
+    played = begun()
+    waiting = Played(Agreement(players=2))
+    before, after = drawn(board_of(waiting.table), board_of(played.table))
+    assert size_of(before) == size_of(after) == (CARD_WIDTH, CARD_HEIGHT)
+    assert before != after
+
+
+def test_two_games_that_look_the_same_to_a_spectator_have_the_same_picture() -> None:
+    """Hidden coins, and who sits there, are in no picture."""
+    played = begun()
+    one = board_of(played.table)
+    played.table.running.state.coins[0] += 7
+    other = board_of(played.table)
+    assert name_of(one) == name_of(other)
+    first, second = drawn(one, other)
+    assert first == second
+    open_one = begun(options="open_coins")
+    shown = board_of(open_one.table)
+    open_one.table.running.state.coins[0] += 7
+    assert name_of(board_of(open_one.table)) != name_of(shown), "open coins are for everybody's eyes"
+
+
+def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> None:
+    class Counting(Clerks):
+        drawings = 0
+
+        async def draw(self, question: Draw) -> bytes:
+            del question
+            self.drawings += 1
+            await asyncio.sleep(0)
+            return bytes(100)
+
+    async def story() -> None:
+        clerks = Counting()
+        pictures = Pictures(clerks, most_bytes=250)
+        questions = [board_of(Played(Agreement(players=players)).table) for players in (2, 3, 4)]
+        await asyncio.gather(*(pictures.drawn(questions[0]) for _ in range(5)))
+        await pictures.drawn(questions[0])
+        assert clerks.drawings == 1
+        for question in questions:
+            await pictures.drawn(question)
+        assert clerks.drawings == 3
+        await pictures.drawn(questions[2])
+        assert clerks.drawings == 3
+        await pictures.drawn(questions[0])
+        assert clerks.drawings == 4
+
+    asyncio.run(story())
+
+
+def test_what_people_write_cannot_break_out_of_the_head() -> None:
+    title = """"><script>alert('x')</script>"""
+    tags = Tags(head(Preview(title, title, SITE, "/t/x", "/t/x/picture.png?at=1")))
+    assert tags.scripts == 0
+    assert tags.title == title
+    assert tags.meta["og:title"] == tags.meta["og:description"] == title
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    found = Server(folder, "--data", str(folder), "--public-url", SITE).start()
+    yield found
+    found.stop()
+    assert "Traceback" not in found.log()
+
+
+@pytest.mark.long
+def test_a_link_to_a_table_has_a_preview_and_changes_nothing(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=3, title='Come <in> & "play"', is_open=True)
+    page = httpx.get(f"{server.url}/t/{table}")
+    assert page.status_code == 200
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    tags = Tags(page.text)
+    assert tags.scripts == 0
+    assert tags.title == tags.meta["og:title"] == 'Come <in> & "play"'
+    assert tags.meta["description"] == tags.meta["og:description"] == "Free seats: 3 of 3."
+    assert tags.meta["og:url"] == f"{SITE}/t/{table}"
+    assert tags.meta["og:image"] == f"{SITE}/t/{table}/picture.png?at=1"
+    assert tags.meta["og:image:width"] == str(CARD_WIDTH)
+    assert tags.meta["twitter:card"] == "summary_large_image"
+    assert "robots" not in tags.meta
+    assert tags.images == [f"/t/{table}/picture.png?at=1"]
+    picture = httpx.get(server.url + tags.images[0])
+    assert picture.headers["content-type"] == "image/png"
+    assert size_of(picture.content) == (CARD_WIDTH, CARD_HEIGHT)
+    assert httpx.head(f"{server.url}/t/{table}").status_code == 200
+    state = ann.get(f"/api/tables/{table}").json()
+    assert state["seq"] == 1
+    assert not any(seat["is_taken"] for seat in state["seats"])
+
+
+@pytest.mark.long
+def test_a_link_leads_to_a_moment_and_robots_do_not_list_private_tables(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+    join(ann, table, "Annabelle")
+    join(ann, table, "Bertrand")
+
+    async def story() -> None:
+        async with ann.at(table) as line:
+            await line.hear()
+            await play(line, random.Random(7), 60)
+
+    asyncio.run(story())
+    early, late = (httpx.get(f"{server.url}/t/{table}?at={seq}") for seq in (4, 60))
+    now = httpx.get(f"{server.url}/t/{table}")
+    for page in (early, late, now):
+        assert Tags(page.text).meta["robots"] == page.headers["x-robots-tag"] == "noindex"
+        assert "Annabelle" not in page.text
+    tags = Tags(early.text)
+    assert tags.meta["og:url"] == f"{SITE}/t/{table}?at=4"
+    assert tags.meta["description"].startswith("Game turn 1 of")
+    pictures = [httpx.get(server.url + Tags(page.text).images[0]).content for page in (early, late)]
+    assert pictures[0] != pictures[1]
+    assert Tags(late.text).meta["description"] != tags.meta["description"]
+
+
+@pytest.mark.long
+def test_a_picture_that_is_known_is_not_sent_again(server: Server) -> None:
+    address = f"{server.url}/t/{Client(server).open(players=2)}/picture.png"
+    tag = httpx.get(address).headers["etag"]
+    again = httpx.get(address, headers={"if-none-match": tag})
+    assert again.status_code == 304
+    assert not again.content
+    assert httpx.get(address, headers={"if-none-match": '"other"'}).status_code == 200
+    assert "max-age" in httpx.get(f"{address}?at=1").headers["cache-control"]
+
+
+@pytest.mark.long
+def test_what_is_not_there_is_not_found(server: Server) -> None:
+    table = Client(server).open(players=2)
+    for path in ("/t/nosuchtable", f"/t/{table}?at=99", f"/t/{table}?at=0"):
+        page = httpx.get(server.url + path)
+        assert page.status_code == 404
+        assert Tags(page.text).meta["robots"] == "noindex"
+    for path in ("/t/nosuchtable/picture.png", f"/t/{table}/picture.png?at=99"):
+        assert httpx.get(server.url + path).status_code == 404
+    assert httpx.get(f"{server.url}/t/{table}?at=soon").status_code == 422
+
+
+@pytest.mark.long
+def test_a_map_without_outlines_has_a_page_without_a_picture(server: Server) -> None:
+    table = Client(server).open(players=2, content=[NO_OUTLINES], map="own")
+    page = httpx.get(f"{server.url}/t/{table}")
+    assert page.status_code == 200
+    tags = Tags(page.text)
+    assert not tags.images
+    assert "og:image" not in tags.meta
+    assert httpx.get(f"{server.url}/t/{table}/picture.png").json()["code"] == "no_outlines"
+
+
+@pytest.mark.long
+def test_every_answer_says_what_pages_may_do(server: Server) -> None:
+    """Also those to strangers and to wrong hosts; and a socket still opens."""
+    ann = Client(server)
+    table = ann.open(players=2)
+    answers = [
+        httpx.get(f"{server.url}/t/{table}"),
+        httpx.get(f"{server.url}/api/tables/nosuchtable"),
+        httpx.get(f"{server.url}/nothing"),
+        httpx.get(f"{server.url}/api/health", headers={"host": "evil.example"}),
+        httpx.post(f"{server.url}/api/tables", json={"players": 2}),
+        httpx.get(f"{server.url}/docs"),
+    ]
+    for answer in answers:
+        for name, value in HEADERS:
+            assert answer.headers.get_list(name.decode()) == [value.decode()]
+    policy = answers[0].headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+    async def story() -> None:
+        async with ann.at(table) as line:
+            assert (await line.hear())["seq"] == 1
+
+    asyncio.run(story())
+
+
+def test_one_address_cannot_look_for_ever() -> None:
+    limits = Limits()
+    ann, bob = (HTTPConnection({"type": "http", "client": (f"192.0.2.{end}", 1)}) for end in (1, 2))
+    for _ in range(300):
+        limits.preview(ann)
+    with pytest.raises(Refused, match="wait"):
+        limits.preview(ann)
+    limits.preview(bob)

@@ -1,0 +1,291 @@
+"""Workers: evil uploads are refused in time while others are served, and a worker that dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from elbowroom.content import read_text
+from elbowroom.engine.game import new_game
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.tables.agreement import Agreement, check_agreement
+from elbowroom.server.tables.uploads import check_upload
+from elbowroom.server.workers.clerks import Clerks
+from elbowroom.server.workers.computers import Computers
+from elbowroom.server.workers.messages import Check, Fine
+from elbowroom.server.workers.worker import NoAnswerError, Worker
+from tests.server.clients import PATIENCE, Client, Server
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+GNOMES = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n'
+HEAVY = "".join(f"[power.a{number}]\n" for number in range(12_000))
+"""Short lines and words, but so many powers that telling what is wrong with them takes very long."""
+
+
+def own_map(**changes: object) -> str:
+    """The map for five under another name, with changes."""
+    found: dict[str, Any] = json.loads(read_text("base", "maps", "5-players.json"))
+    return json.dumps({**found, "id": "own", **changes}, indent=0)
+
+
+EVIL = {
+    "a chain of keys": "race." + "a." * 9000 + "a = 1\n",
+    "a chain of quoted keys": "race." + '"a" . ' * 3000 + "a = 1\n",
+    "deep lists": "race = " + "[\n" * 90_000,
+    "deep tables": '{"a":\n' * 30_000,
+    "one long line": "a" * 200_000,
+    "a huge number": "[race.x]\ntokens = 0x" + "9" * 5000,
+    "a huge number in a map": '{"id": "x", "players": ' + "9" * 5000 + "}",
+    "quotes that never end": ('"' + '\\"' * 9000 + "\n") * 10,
+    "nothing but lines": "\n" * 199_999,
+    "not a character": "[race.x]\ntext.en = '\0\ufffe'",
+    "a map with endless points": own_map(points=[[0, "x"]] * 12_000),
+}
+
+
+@pytest.mark.parametrize("text", EVIL.values(), ids=EVIL)
+def test_an_evil_upload_is_refused_and_the_next_one_is_read(text: str) -> None:
+    async def story() -> None:
+        clerks = Clerks()
+        with pytest.raises(Refused) as refused:
+            await clerks.check(Agreement(players=2, content=(text,)), "ann")
+        assert len(str(refused.value)) < 10_000
+        await clerks.check(Agreement(players=2, content=(GNOMES,)), "ann")
+        await clerks.stop()
+
+    asyncio.run(story())
+
+
+def test_what_takes_too_long_is_killed_and_its_clerk_replaced() -> None:
+    async def story() -> None:
+        clerks = Clerks(patience=1.0)
+        with pytest.raises(Refused) as refused:
+            await clerks.check(Agreement(players=2, content=(HEAVY,)), "ann")
+        assert refused.value.code == "too_heavy"
+        clerks._reader._patience = PATIENCE
+        await clerks.check(Agreement(players=2, content=(GNOMES,)), "ann")
+        await clerks.stop()
+
+    asyncio.run(story())
+
+
+def test_a_map_that_cannot_be_drawn_in_time_is_not_played_on() -> None:
+    """The clerk ends by itself. Otherwise the map would keep busy who draws it for a link to the table."""
+    chance = random.Random(1)
+    points = [[chance.randrange(1000), chance.randrange(1000)] for _ in json.loads(own_map())["points"]]
+
+    async def story() -> None:
+        clerks = Clerks()
+        with pytest.raises(Refused) as refused:
+            await clerks.check(Agreement(players=5, map="own", content=(own_map(points=points),)), "ann")
+        assert refused.value.code == "too_heavy"
+        await clerks.check(Agreement(players=5, map="own", content=(own_map(),)), "ann")
+        await clerks.stop()
+
+    asyncio.run(story())
+
+
+def test_what_the_box_holds_is_within_the_limits() -> None:
+    for number in range(2, 6):
+        check_upload(read_text("base", "maps", f"{number}-players.json"))
+    for name in ("races.toml", "powers.toml"):
+        check_upload(read_text("base", name))
+
+
+@pytest.mark.parametrize(
+    "text", ["a." * 9 + "a = 1", "[" * 21, "9" * 201, "x" * 20_001], ids=["dots", "depth", "word", "line"]
+)
+def test_limits_are_checked_before_anything_is_read(text: str) -> None:
+    with pytest.raises(Refused):
+        check_upload(text)
+    check_upload(f'text = "{text[:15_000]}"\n')
+
+
+@pytest.mark.parametrize(
+    "agreement",
+    [
+        Agreement(players=2, content=("[race.x",)),
+        Agreement(players=2, content=("[race.x]\ntokens = 99\ncoins.swamp = true\n", GNOMES)),
+        Agreement(players=2, content=(GNOMES,), map="nowhere"),
+        Agreement(players=2, content=('{"id": "own", "regions": []}',)),
+        Agreement(players=2, position="map 2-players\nAnn Forest Nobodies : 3 1\nBob"),
+        Agreement(players=3, position="Ann\nBob"),
+        Agreement(players=2, content=("#" * 200_001,)),
+        Agreement(players=2, content=(GNOMES,) * 9),
+    ],
+)
+def test_a_clerk_refuses_in_the_same_words(agreement: Agreement) -> None:
+    with pytest.raises(Refused) as expected:
+        check_agreement(agreement)
+
+    async def story() -> Refused:
+        clerks = Clerks()
+        with pytest.raises(Refused) as found:
+            await clerks.check(agreement, "ann")
+        await clerks.stop()
+        return found.value
+
+    found = asyncio.run(story())
+    assert (found.code, str(found)) == (expected.value.code, str(expected.value))
+
+
+def test_an_agreement_without_uploads_needs_no_clerk() -> None:
+    async def story() -> None:
+        clerks = Clerks()
+        await clerks.check(Agreement(players=4, options="open_coins"), "ann")
+        assert clerks._reader._process is None
+
+    asyncio.run(story())
+
+
+def test_one_person_asks_one_thing_at_a_time_and_others_wait_in_a_short_line() -> None:
+    async def story() -> None:
+        clerks = Clerks()
+        own = Agreement(players=2, content=(GNOMES,))
+        async with clerks._reader._lock:
+            first = asyncio.create_task(clerks.check(own, "ann"))
+            await asyncio.sleep(0)
+            with pytest.raises(Refused) as refused:
+                await clerks.check(own, "ann")
+            assert refused.value.code == "too_fast"
+            others = [asyncio.create_task(clerks.check(own, f"guest {number}")) for number in range(15)]
+            await asyncio.sleep(0)
+            with pytest.raises(Refused) as refused:
+                await clerks.check(own, "bob")
+            assert refused.value.code == "crowded"
+        await asyncio.gather(first, *others)
+        await clerks.check(own, "ann")
+        await clerks.stop()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("kill_with", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_worker_that_dies_or_sleeps_is_replaced(kill_with: signal.Signals) -> None:
+    async def story() -> None:
+        worker = Worker("elbowroom.server.workers.clerk", PATIENCE)
+        question = Check(Agreement(players=2, content=(GNOMES,)))
+        await worker.ask(question, Fine)
+        worker._patience = 0.5
+        process = worker._process
+        assert process is not None
+        os.kill(process.pid, kill_with)
+        with pytest.raises(NoAnswerError):
+            await worker.ask(question, Fine)
+        worker._patience = PATIENCE
+        await worker.ask(question, Fine)
+        assert worker._process is not None
+        assert worker._process.pid != process.pid
+        await worker.kill()
+
+    asyncio.run(story())
+
+
+def test_something_else_than_an_answer_is_none() -> None:
+    """`this` prints some lines that are no JSON."""
+
+    async def story() -> None:
+        worker = Worker("this", PATIENCE)
+        with pytest.raises(NoAnswerError):
+            await worker.ask(Check(Agreement(players=2)), Fine)
+        await worker.kill()
+
+    asyncio.run(story())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count memory like this")
+def test_a_clerk_has_little_memory() -> None:
+    code = """
+from elbowroom.server.workers.answering import limit_memory
+limit_memory(2**28)
+try:
+    bytearray(2**29)
+except MemoryError:
+    print("no more")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "no more\n"
+
+
+def with_computers(story: Callable[[Computers, str], Awaitable[None]], patience: float = PATIENCE) -> None:
+    async def whole() -> None:
+        computers = Computers(patience=patience)
+        await story(computers, new_game(2, seed=1).to_text())
+        await computers.stop()
+
+    asyncio.run(whole())
+
+
+def test_a_hint_that_does_not_come_is_a_refusal_and_a_move_is_left_to_the_room() -> None:
+    async def story(computers: Computers, position: str) -> None:
+        with pytest.raises(Refused) as refused:
+            await computers.hints("ann", position, "hard", ())
+        assert refused.value.code == "no_answer"
+        with pytest.raises(NoAnswerError):
+            await computers.action("table 0", position, "hard", (), 0)
+
+    with_computers(story, patience=0.001)
+
+
+def test_a_position_that_a_thinker_refuses_is_no_answer() -> None:
+    async def story(computers: Computers, position: str) -> None:
+        with pytest.raises(NoAnswerError):
+            await computers.action("table 0", "nonsense", "easy", (), 0)
+        assert (await computers.action("table 0", position, "easy", (), 0)).startswith("pick")
+
+    with_computers(story)
+
+
+def test_hints_never_delay_a_move_and_come_one_at_a_time() -> None:
+    async def story(computers: Computers, position: str) -> None:
+        async with computers._adviser._lock:
+            waiting = asyncio.create_task(computers.hints("ann", position, "easy", ()))
+            await asyncio.sleep(0)
+            with pytest.raises(Refused) as refused:
+                await computers.hints("ann", position, "easy", ())
+            assert refused.value.code == "too_fast"
+            assert await computers.action("table 0", position, "easy", (), 0)
+            assert not waiting.done()
+        assert (await waiting).hints
+
+    with_computers(story)
+
+
+@pytest.mark.long
+def test_others_are_served_while_an_evil_upload_is_looked_at(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    ann, bob = Client(server), Client(server)
+    found: list[httpx.Response] = []
+
+    def upload() -> None:
+        found.append(ann.post("/api/tables", {"players": 2, "content": [HEAVY]}))
+
+    thread = threading.Thread(target=upload)
+    thread.start()
+    served = 0
+    while not found:
+        table = bob.open(players=2)
+        assert bob.get(f"/api/tables/{table}").status_code == 200
+        served += 1
+        if served > 20:
+            thread.join()
+    thread.join()
+    assert found[0].status_code == 422
+    assert found[0].json()["code"] in ("too_heavy", "content")
+    assert served > 2
+    assert ann.post("/api/tables", {"players": 2, "content": [GNOMES]}).status_code == 201
+    server.stop()
+    assert "Traceback" not in server.log()
