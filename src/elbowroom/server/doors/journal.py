@@ -35,6 +35,8 @@ SHOWN: Final = 4
 QUIET: Final = ("/health", "/api/health", "/metrics")
 """Asked every few seconds by machines, and of no interest."""
 BROKEN: Final = 1011
+NO_TEXT: Final = "Invalid UTF-8 sequence received from client."
+"""What uvicorn says, with a traceback, when a client does not keep to the protocol."""
 OTHERS: Final = (
     "uvicorn",
     "uvicorn.error",
@@ -60,7 +62,13 @@ def keep_journal(form: Form, level: str) -> None:
         other = logging.getLogger(name)
         other.handlers, other.propagate = [], True
         other.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     logging.getLogger("elbowroom").setLevel(level.upper())
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether an event concerns us; that a client sends what is no text is no error of the server."""
+    return record.msg != NO_TEXT
 
 
 def _formatter(form: Form, *, colours: bool) -> ProcessorFormatter:

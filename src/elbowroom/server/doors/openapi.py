@@ -11,6 +11,7 @@ import msgspec
 from fastapi import Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.openapi.utils import get_openapi
+from starlette.routing import WebSocketRoute
 
 from elbowroom.server.doors.envelopes import Envelope
 from elbowroom.server.doors.replies import Problem
@@ -26,7 +27,6 @@ JSON, TEXT, PAGE = "application/json", "text/plain", "text/html"
 KINDS: Final = "x-kinds"
 """Where an operation keeps its structs until they are gathered."""
 REF: Final = "#/components/schemas/{name}"
-SOCKET: Final = "/ws/tables/{table_id}"
 REFUSED: Final = {"$ref": "#/components/responses/Refused"}
 WAYS_IN: Final = {"token": {"type": "http", "scheme": "bearer"}}
 
@@ -74,7 +74,8 @@ def document(app: FastAPI) -> Schema:
         "securitySchemes": WAYS_IN,
     }
     found["security"] = [{}, *({way: []} for way in WAYS_IN)]
-    found["x-socket"] = {"path": SOCKET, "takes": sent, "gives": received}
+    (socket,) = [route.path for route in app.routes if isinstance(route, WebSocketRoute)]
+    found["x-socket"] = {"path": socket, "takes": sent, "gives": received}
     return found
 
 

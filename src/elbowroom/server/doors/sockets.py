@@ -12,12 +12,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
+from starlette.routing import WebSocketRoute
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors.envelopes import read_envelope, read_id
 from elbowroom.server.doors.rest import check_origin, check_rated
-from elbowroom.server.people.mutes import muted_by
 from elbowroom.server.rooms.updates import Ack, Message, Nack, Telling, Update, table_view
 from elbowroom.server.rooms.viewer import Viewer
 from elbowroom.server.storage.store import Unavailable
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
 
 _log = logging.getLogger(__name__)
-router = APIRouter()
 FAR_BEHIND: Final = 200
 CREDITS, SECONDS = 100, 20.0
 """So many messages in so many seconds are taken from one socket."""
@@ -46,6 +45,8 @@ GONE: Final = (WebSocketDisconnect, RuntimeError, TimeoutError, OSError)
 
 class Credits:
     """How many messages a socket may send at the moment."""
+
+    __slots__ = ("_at", "_left", "refused")
 
     def __init__(self) -> None:
         """All of them."""
@@ -67,6 +68,8 @@ class Credits:
 
 class Line:
     """One connection: who is at its other end, and what he may still send."""
+
+    __slots__ = ("_meters", "_rooms", "_visitor", "credit", "room", "viewer")
 
     def __init__(self, room: Room, viewer: Viewer, visitor: Visitor | None, rooms: Rooms) -> None:
         """Nothing was sent yet."""
@@ -108,8 +111,7 @@ class Line:
         return Ack(envelope.id, await self.room.do(person, envelope.id, envelope.cmd, envelope.base))
 
 
-@router.websocket("/ws/tables/{table_id}")
-async def table_socket(socket: WebSocket, table_id: str, since: int = 0) -> None:
+async def table_socket(socket: WebSocket) -> None:
     """Watch a table, or play at it."""
     rooms: Rooms = socket.app.state.rooms
     identity: Identity = socket.app.state.identity
@@ -117,15 +119,25 @@ async def table_socket(socket: WebSocket, table_id: str, since: int = 0) -> None
         check_origin(socket.headers, socket.app.state.settings.origins)
         visitor = await _visitor(socket, identity)
         person = None if visitor is None else visitor.person
-        viewer = Viewer(person, await muted_by(socket.app.state.registry, person))
+        viewer = Viewer(person, frozenset() if visitor is None else visitor.muted)
         with socket.app.state.limits.socket(socket, person), identity.connection(visitor, viewer.leave):
-            room = await _room(rooms, table_id)
+            room = await _room(rooms, socket.path_params["table_id"])
             with rooms.meters.sockets.track_inprogress():
-                await _sit(socket, Line(room, viewer, visitor, rooms), since)
+                await _sit(socket, Line(room, viewer, visitor, rooms), _since(socket))
     except Refused as refused:
         await socket.close(RESTART if refused.code == "going_away" else POLICY)
     except Unavailable:
         await socket.close(TRY_LATER)
+
+
+TABLE_SOCKET: Final = WebSocketRoute("/ws/tables/{table_id}", table_socket)
+"""A plain route: what FastAPI would do for it costs memory as long as a connection lasts."""
+
+
+def _since(socket: WebSocket) -> int:
+    """The number of the log that the other side knows of."""
+    word = socket.query_params.get("since", "")
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else 0
 
 
 async def _sit(socket: WebSocket, line: Line, since: int) -> None:

@@ -116,6 +116,8 @@ class Visitor:
     """None for a guest."""
     ban: str | None = None
     """Why this person may only look on."""
+    muted: frozenset[str] = frozenset()
+    """Whom this person does not want to hear."""
     ends: set[Callable[[], None]] = field(default_factory=set)
     """What ends the connections that this token holds."""
 
@@ -260,10 +262,9 @@ class Identity:
 
 def _visitor(claim: Claim, known: sessions.Known) -> Visitor | None:
     """Who makes a claim that is true."""
-    if claim.guest is not None:
-        has_account = claim.guest in known.with_account
-        return None if has_account else Visitor(claim.guest, claim, None, known.bans.get(claim.guest))
     session = known.sessions.get(claim.digest)
-    return (
-        None if session is None else Visitor(session.person, claim, session, known.bans.get(session.person))
-    )
+    person = claim.guest if session is None else session.person
+    if person is None or (claim.guest is not None and claim.guest in known.with_account):
+        return None
+    muted = known.mutes.get(person, frozenset())
+    return Visitor(person, claim, session, known.bans.get(person), muted)

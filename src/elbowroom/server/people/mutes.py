@@ -38,7 +38,7 @@ async def muted_by(registry: Registry, person: str | None) -> frozenset[str]:
     """Whom a person does not want to hear."""
     if person is None:
         return frozenset()
-    async with registry.begin() as visit:
+    async with registry.read() as visit:
         found = await visit.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
         return frozenset(found.scalars())
 
@@ -55,7 +55,7 @@ async def mute(registry: Registry, person: str, said: Said) -> None:
 
 async def mutes(registry: Registry, person: str) -> list[Mute]:
     """Everybody whom a person has muted; they are numbered, as ids of people are told to nobody."""
-    async with registry.begin() as visit:
+    async with registry.read() as visit:
         order = select(MUTES.c.name).where(MUTES.c.person == person).order_by(MUTES.c.name, MUTES.c.muted)
         return [Mute(str(number), name) for number, name in enumerate((await visit.execute(order)).scalars())]
 

@@ -42,7 +42,7 @@ async def seat_link(registry: Registry, room: Room, seat: int, person: str, at: 
 
 async def claim_seat(registry: Registry, rooms: Rooms, token: str, person: str, at: float) -> tuple[str, int]:
     """Take the seat of a link; returns the table and the seat."""
-    async with registry.begin() as visit:
+    async with registry.read() as visit:
         question = select(SEAT_LINKS).where(SEAT_LINKS.c.digest == _digest(token))
         found = (await visit.execute(question)).mappings().first()
     if found is None or at - found["made_at"] > LASTS:

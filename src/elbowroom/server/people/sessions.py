@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sqlalchemy import delete, or_, select, update
 
-from elbowroom.server.storage.schema import ACCOUNTS, BANS, SESSIONS
+from elbowroom.server.storage.schema import ACCOUNTS, BANS, MUTES, SESSIONS
 from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class Known:
     """People whom a guest's token does not admit any more."""
     bans: dict[str, str]
     """Who may only look on, and why."""
+    mutes: dict[str, frozenset[str]]
+    """Whom they do not want to hear."""
 
 
 def digest_of(token: str) -> str:
@@ -100,7 +102,7 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
 
 async def known(registry: Registry, digests: set[str], guests: set[str], now: float) -> Known:
     """What there is to know of these tokens, and of guests whose tokens are genuine."""
-    found = Known({}, set(), {})
+    found = Known({}, set(), {}, {})
     async with registry.read() as connection:
         for some in _parts(digests):
             query = select(SESSIONS).where(SESSIONS.c.digest.in_(some), _is_alive(now))
@@ -112,6 +114,9 @@ async def known(registry: Registry, digests: set[str], guests: set[str], now: fl
         for some in _parts(guests | {session.person for session in found.sessions.values()}):
             ban = select(BANS.c.person, BANS.c.reason).where(BANS.c.person.in_(some))
             found.bans.update({row.person: row.reason for row in await connection.execute(ban)})
+            mute = select(MUTES.c.person, MUTES.c.muted).where(MUTES.c.person.in_(some))
+            for row in await connection.execute(mute):
+                found.mutes[row.person] = found.mutes.get(row.person, frozenset()) | {row.muted}
     due = {digest for digest, session in found.sessions.items() if session.used_at < now - NOTED}
     with suppress(Unavailable):  # who may read should not have to wait until we can write
         await _note_use(registry, due, now)

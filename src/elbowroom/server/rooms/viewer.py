@@ -26,6 +26,8 @@ COME_BACK: Final = msgspec.json.encode(Bye("resume", 2.0))
 class Viewer:
     """A person, or a spectator whom nobody knows, and the messages that wait to be sent to him."""
 
+    __slots__ = ("_sending_since", "cut", "is_gone", "muted", "person", "queue")
+
     def __init__(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> None:
         """Nothing waits yet."""
         self.person = person

@@ -25,6 +25,8 @@ class Commits:
         self._commit = commit
         self._waiting: deque[tuple[Addition, asyncio.Future[None]]] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._tables: set[str] = set()
+        """Whose entries the last commit stored."""
         self._earliest = 0.0
         """When the next commit may begin."""
 
@@ -43,12 +45,8 @@ class Commits:
 
     async def _write_waiting(self) -> None:
         """Write what waits, and tell those who wait for it."""
-        time = asyncio.get_running_loop().time
         while self._waiting:
-            pause = self._earliest - time()
-            if pause > 0 and len(self._waiting) < MOST_TOGETHER:
-                await asyncio.sleep(pause)
-            self._earliest = time() + PACE
+            await self._let_others_join()
             together = self._next_together()
             outcomes = await self._commit([addition for addition, _ in together])
             for (_, done), outcome in zip(together, outcomes, strict=True):
@@ -57,6 +55,16 @@ class Commits:
                         done.set_result(None)
                     else:
                         done.set_exception(outcome)
+
+    async def _let_others_join(self) -> None:
+        """Keep the pace, but do not wait for anybody while the same tables are played as just before."""
+        time = asyncio.get_running_loop().time
+        pause = self._earliest - time()
+        tables = {addition.table for addition, _ in self._waiting}
+        if pause > 0 and len(tables) < MOST_TOGETHER and not tables <= self._tables:
+            await asyncio.sleep(pause)
+        self._earliest = time() + PACE
+        self._tables = {addition.table for addition, _ in self._waiting}
 
     def _next_together(self) -> list[tuple[Addition, asyncio.Future[None]]]:
         """What is made durable next: one addition for each table at most, in the order in which they came."""

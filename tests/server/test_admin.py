@@ -1,0 +1,180 @@
+"""Looking after a server from the command line, while people play on it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from elbowroom.cli import cli
+from elbowroom.rules.refusals import Refused
+from tests.server.clients import Client, Server
+from tests.server.play import join
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.server.clients import Line
+
+pytestmark = pytest.mark.long
+
+
+class Host:
+    """A server, and the one who runs it."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        """Not started yet."""
+        self.place = ("--database", database, "--key-file", str(folder / "signing.key"))
+        self.server = Server(folder, *self.place)
+
+    def admin(self, *words: str) -> str:
+        """What a command prints."""
+        done = CliRunner().invoke(cli, ["admin", *self.place, *words], catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    def found(self, *words: str) -> list[dict[str, Any]]:
+        """What a command lists."""
+        found: list[dict[str, Any]] = json.loads(self.admin(*words, "--json"))
+        return found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
+    """A server that runs, on either database."""
+    file = f"sqlite:///{tmp_path / 'elbowroom.db'}"
+    made = Host(tmp_path, file if request.param == "sqlite" else request.getfixturevalue("database"))
+    made.server.start()
+    yield made
+    made.server.kill()
+
+
+async def heard(line: Line, what: str) -> dict[str, Any]:
+    """Listen until something happens at the table."""
+    while True:
+        message = await line.hear()
+        if message.get("what") == what:
+            return message
+
+
+def test_those_at_the_table_hear_what_the_host_does(host: Host) -> None:
+    """Words that were complained of go, one who is banned goes, and the table is closed."""
+    ann, bob = Client(host.server), Client(host.server)
+    table = ann.open(players=2)
+    join(ann, table, "Ann")
+    join(bob, table, "Bob")
+
+    async def work() -> None:
+        async with ann.at(table) as hers, bob.at(table) as his:
+            rude = (await his.do({"do": "say", "text": "rude words"}))["seq"]
+            complaint = await asyncio.to_thread(
+                ann.post, f"/api/tables/{table}/chat/{rude}/report", {"reason": "He is rude"}
+            )
+            assert complaint.status_code == 201
+            [report] = await asyncio.to_thread(host.found, "reports")
+            assert (report["table"], report["seq"], report["text"]) == (table, rude, "rude words")
+            assert report["reasons"] == ["He is rude"]
+            assert "He is rude" in await asyncio.to_thread(host.admin, "reports")
+
+            await asyncio.to_thread(host.admin, "remove-chat", "--", table, str(rude))
+            assert (await heard(hers, "removed"))["removed"] == rude
+            assert "rude words" not in (await asyncio.to_thread(ann.get, f"/api/tables/{table}/chat")).text
+            assert "rude words" not in await asyncio.to_thread(host.admin, "reports", "--json")
+
+            await asyncio.to_thread(host.admin, "ban", report["person"], "--reason", "Rude words")
+            with pytest.raises(ConnectionClosed):
+                await heard(his, "nothing any more")
+
+            await asyncio.to_thread(host.admin, "close", "--", table[:12])
+            await heard(hers, "closed")
+
+    asyncio.run(work())
+    refused = bob.post("/api/tables", {"players": 2})
+    assert refused.status_code == 403
+    assert "Rude words" in refused.text
+
+    async def come_in() -> None:
+        async with bob.at(table):
+            pass
+
+    with pytest.raises(InvalidStatus):
+        asyncio.run(come_in())
+    [banned] = host.found("bans")
+    assert banned["reason"] == "Rude words"
+    host.admin("unban", banned["person"])
+    assert host.found("bans") == []
+    with pytest.raises(Refused, match="already"):
+        host.admin("unban", banned["person"])
+    with pytest.raises(Refused):
+        host.admin("close", "--", table)
+    assert host.server.stop() == 0
+    assert "Traceback" not in host.server.log()
+
+
+def test_tables_are_listed_and_found_by_the_beginning_of_their_ids(host: Host) -> None:
+    ann = Client(host.server)
+    first, second = ann.open(players=3, title="First"), ann.open(players=2, title="Second")
+    join(ann, first, "Ann")
+    listed = host.found("tables")
+    assert {row["table"] for row in listed} == {first, second}
+    assert [row["table"] for row in listed if len(row["people"]) == 1] == [first]
+    assert "First" in host.admin("tables")
+    host.admin("close", "--", second)
+    assert [row["table"] for row in host.found("tables")] == [first]
+    assert [row["title"] for row in host.found("tables", "--status", "closed")] == ["Second"]
+    with pytest.raises(Refused, match="no such table"):
+        host.admin("close", "nothing-begins-so")
+    with pytest.raises(Refused, match="More than one"):
+        host.admin("close", "")
+
+
+def test_who_has_lost_the_password_comes_in_by_a_code(host: Host) -> None:
+    ann = Client(host.server)
+    account = ann.post("/api/account", {"name": "Annabel", "password": "a long old password"})
+    assert account.status_code == 201, account.text
+    signed_in = Client(host.server, account.json()["token"])
+    assert signed_in.get("/api/account").status_code == 200
+    codes = [line.strip() for line in host.admin("reset-password", "annabel").splitlines()[1:]]
+    old = {"name": "Annabel", "password": "a long old password"}
+    assert ann.post("/api/account/login", old).status_code == 401
+    new = {"name": "Annabel", "code": codes[0], "password": "a long new password"}
+    assert ann.post("/api/account/recover", new).status_code == 200
+    assert ann.post("/api/account/recover", new).status_code == 401
+    with pytest.raises(Refused, match="Nobody here is called"):
+        host.admin("reset-password", "Somebody")
+    with pytest.raises(Refused, match="Nobody here is called"):
+        host.admin("ban", "Somebody")
+    host.admin("ban", "ANNABEL")
+    assert [row["name"] for row in host.found("bans")] == ["Annabel"]
+
+
+def test_the_key_can_be_changed_with_and_without_forgetting(tmp_path: Path) -> None:
+    """A guest of before is known after a change, and a stranger after the key is forgotten."""
+    host = Host(tmp_path, f"sqlite:///{tmp_path / 'elbowroom.db'}")
+    host.server.start()
+    ann = Client(host.server)
+
+    def is_known() -> bool:
+        host.server.start()
+        return ann.get("/api/tables/mine").status_code == 200
+
+    for words, known in ((("rotate-key",), True), (("rotate-key", "--forget"), False)):
+        host.server.stop()
+        host.admin(*words)
+        assert is_known() is known
+    host.server.stop()
+
+
+def test_nothing_is_made_where_no_server_has_been(tmp_path: Path) -> None:
+    host = Host(tmp_path, f"sqlite:///{tmp_path / 'none.db'}")
+    for words in (("tables",), ("close", "x"), ("ban", "x")):
+        with pytest.raises(Refused, match="no games"):
+            host.admin(*words)
+    with pytest.raises(Refused, match="not there"):
+        host.admin("rotate-key")
+    assert list(tmp_path.iterdir()) == []
