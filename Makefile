@@ -53,7 +53,7 @@ imports: setup ## do all imports point down the layers?
 	$(BIN)/lint-imports
 
 coverage: setup ## run the tests on the interpreted engine, measuring coverage
-	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' --cov --cov-report=term
+	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' --ignore=tests/server --cov --cov-report=term
 
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check

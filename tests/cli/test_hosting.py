@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import re
+import shlex
+import shutil
 import stat
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 from click.testing import CliRunner
 
-from elbowroom.cli import cli
+from elbowroom.cli import COMMANDS, cli
 from elbowroom.cli.admin import admin
 from elbowroom.cli.serve import serve
 from elbowroom.server.people.identity import signing_key
+from elbowroom.server.people.notices import FORGOTTEN
+from elbowroom.server.people.sessions import LIFETIME
+from elbowroom.server.rooms import retention
+from elbowroom.server.rooms.meters import Meters
 from elbowroom.server.storage.databases import store_for
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 def program(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -114,3 +128,100 @@ def test_a_mistake_gets_one_sentence(
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert sentence in done.stderr
     assert "hidden" not in done.stderr
+
+
+# --- what the page and the files beside it say -------------------------------------------------------------
+
+
+def variables() -> set[str]:
+    return {f"ELBOWROOM_SERVE_{str(option.name).upper()}" for option in serve.params}
+
+
+def commands_of(page: str) -> Iterator[list[str]]:
+    """Every call of the program in the examples of a page."""
+    for block in re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            words = shlex.split(line)
+            after = words[words.index("elbowroom") + 1 :] if "elbowroom" in words else []
+            if after and after[0] in COMMANDS:
+                yield after
+
+
+def test_the_page_about_hosting_shows_commands_that_exist(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.backup").touch()
+    found = list(commands_of(PAGE))
+    assert {words[0] for words in found} == {"serve", "backup", "restore", "admin"}
+    assert {words[1] for words in found if words[0] == "admin"} == set(admin.commands)
+    for words in found:
+        name, command, rest = cli.resolve_command(click.Context(cli), words)
+        if isinstance(command, click.Group):
+            name, command, rest = command.resolve_command(click.Context(command), rest)
+        assert command is not None, words
+        command.make_context(name, rest)
+
+
+def test_the_page_about_hosting_lists_every_option() -> None:
+    for option in serve.params:
+        assert f"`{option.opts[0]}`" in PAGE, option.opts[0]
+
+
+def test_the_page_about_hosting_tells_what_is_kept_how_long() -> None:
+    lasting = ("REMOVED_AFTER", "IMPORT_REMOVED_AFTER", "SESSION_LASTS", "CHALLENGE_LASTS", "SEAT_LINK_LASTS")
+    days = {name: int(getattr(retention, name) / retention.DAY) for name in lasting}
+    for words in (
+        f"closed after {int(retention.CLOSED_AFTER['open'] / retention.DAY)} days",
+        f"closed after {int(retention.CLOSED_AFTER['running'] / retention.DAY)} days",
+        f"| closed tables | removed after {days['REMOVED_AFTER']} days |",
+        f"| imported records | removed after {days['IMPORT_REMOVED_AFTER']} days |",
+        f"void after {int(LIFETIME / retention.DAY)} days, removed after {days['SESSION_LASTS']} days",
+        f"removed after {days['CHALLENGE_LASTS']} and {days['SEAT_LINK_LASTS']} days",
+        f"| what notices were sent | {int(FORGOTTEN / retention.DAY)} days |",
+    ):
+        assert words in PAGE
+
+
+def test_the_page_about_hosting_names_every_metric() -> None:
+    own = {metric.name for metric in Meters().registry.collect() if metric.name.startswith("elbowroom")}
+    told = {name.removesuffix("_total") for name in re.findall(r"elbowroom_[a-z_]+", PAGE)}
+    assert told == own | {"elbowroom_rooms", "elbowroom_commits"}
+
+
+@pytest.mark.parametrize("name", ["Containerfile", "compose.yaml", "elbowroom.service"])
+def test_what_is_deployed_is_configured_by_variables_that_exist(name: str) -> None:
+    used = set(re.findall(r"ELBOWROOM_SERVE_\w+", (DEPLOY / name).read_text(encoding="utf-8")))
+    assert used
+    assert used <= variables()
+
+
+def test_the_container_runs_as_nobody_in_particular_and_takes_only_what_it_needs() -> None:
+    lines = (DEPLOY / "Containerfile").read_text(encoding="utf-8").splitlines()
+    steps = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
+    words = [word for word, _ in steps]
+    assert words.index("USER") < words.index("CMD")
+    assert dict(steps)["USER"] not in ("root", "0")
+    for word, rest in steps:
+        if word in ("CMD", "ENTRYPOINT", "HEALTHCHECK"):
+            assert json.loads(rest[rest.index("[") :])
+        if word == "COPY" and not rest.startswith("--from"):
+            for source in rest.split()[:-1]:
+                assert (ROOT / source).exists()
+    ignored = (DEPLOY / "Containerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+    assert ignored[1] == "*"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here to read its unit")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    text = (DEPLOY / "elbowroom.service").read_text(encoding="utf-8")
+    unit = tmp_path / "elbowroom.service"
+    unit.write_text(text.replace("/opt/elbowroom/bin/elbowroom", sys.executable), encoding="utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", str(unit)],  # noqa: S607 - found on the path, as above
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "elbowroom" not in done.stderr

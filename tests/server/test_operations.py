@@ -222,7 +222,7 @@ def test_the_journal_tells_of_requests_and_sockets_but_no_secret(server: Server)
     assert {line["route"] for line in requests} >= {"/api/tables/{table_id}", "/api/tables", "other"}
     assert all(line["at"].endswith("Z") and line["level"] == "info" for line in requests)
     assert {line["table"] for line in found if "table" in line} == {f"{table[:4]}…"}
-    assert [line["route"] for line in found if line["event"] == "socket"] == ["/ws/tables/{table_id}"]
+    assert len([line for line in found if line["event"] == "socket" and line["seconds"] > 0]) == 1
     for secret in (ann.token, table, "Annabel", "Come in", "-of-ann", "127.0.0.1:5", "nAnnabel"):
         assert secret not in server.log().split("\n", 1)[1], secret
 

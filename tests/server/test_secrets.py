@@ -1,25 +1,97 @@
-"""Secrets: two tables that look the same to a viewer are told to him in the same bytes."""
+"""Secrets: two tables that look the same to a viewer are told to him in the same bytes, on every channel."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
+import sqlite3
+from contextlib import asynccontextmanager, closing
+from typing import TYPE_CHECKING, Any
 
+import httpx
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elbowroom.server.rooms.updates import Telling, table_view
+from elbowroom.engine.record import read_record, write_record
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.app import Settings, make_app
+from elbowroom.server.doors.pages import board_of
+from elbowroom.server.doors.rest import record_of
+from elbowroom.server.people.identity import Identity
+from elbowroom.server.rooms.listing import listing_of, position_of
+from elbowroom.server.rooms.updates import Telling, advised_position, table_view, viewing_seat
+from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.registry import Registry
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.table import Table
+from tests.server.clients import Client, Server
+from tests.server.play import join, play
 from tests.server.tables import INVITE, SEED, Played
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, MutableMapping
+    from pathlib import Path
+
+    from fastapi import FastAPI
+
+KEYS = ["00" * 32]
+TABLE = "twin"
 
 
 def told(played: Played, person: str | None) -> bytes:
-    """Everything that a person hears of the last entry."""
-    row = played.log[-1]
+    """Everything that a person may hear of the table as it is, by whichever way."""
+    table, row = played.table, played.log[-1]
+    seat = viewing_seat(table, person)
     return msgspec.json.encode(
-        [Telling("t", played.table, row).to(person), table_view("t", played.table, person)]
+        [
+            Telling("t", table, row).to(person),
+            table_view("t", table, person),
+            board_of(table),
+            listing_of(table),
+            None if seat is None else advised_position(table, seat),
+            [attempted(table, person or "", command) for command in attempts(len(table.seats))],
+        ]
     )
+
+
+def attempts(players: int) -> list[commands.AnyCommand]:
+    """What somebody might try to find out more: most of it is refused."""
+    words = [
+        "",
+        "end",
+        "decline",
+        "pick 1",
+        "pick 6",
+        "conquer 3",
+        "redeploy 1:1",
+        "ally 2",
+        "first 1",
+        "roll 3",
+    ]
+    acts = [commands.Act(seat, word) for seat in range(players) for word in words]
+    others = [
+        kind(seat) for kind in (commands.Undo, commands.Return, commands.Pause) for seat in range(players)
+    ]
+    return [
+        *acts,
+        *others,
+        commands.Start(),
+        commands.Close(),
+        commands.Join("Eve"),
+        commands.Say("hello", "Eve"),
+    ]
+
+
+def attempted(table: Table, person: str, command: commands.AnyCommand) -> object:
+    """What a command leads to, or how it is refused."""
+    try:
+        return commands.decide(table, command, person, SEED)
+    except Refused as refused:
+        return [refused.code, refused.params, str(refused)]
 
 
 @settings(max_examples=25, deadline=None)
@@ -51,12 +123,179 @@ def test_hidden_coins_and_the_seed_change_no_byte(
     assert told(played, person) == before
 
 
+def test_the_record_of_a_running_game_tells_public_acts_and_nothing_else() -> None:
+    """Whoever replays the acts gets the same record: there is nothing in it that they do not tell."""
+    played = Played(Agreement(players=3)).sit("ann", "bob", "cid")
+    for number in range(40):
+        played.act_at_random(random.Random(number))
+    text = record_of(played.table)
+    assert write_record(read_record(text)) == text
+    assert not any(secret in text for secret in (SEED, "nann", "coins", "seed", "commitment"))
+
+
 def test_what_identifies_a_person_is_told_to_nobody() -> None:
     """Not even to others at the table: they see a name, not an identity."""
     played = Played(Agreement(players=2), host="host-secret")
     played.do("id-of-ann", commands.Join(name="Ann", invite=INVITE))
     for person in (None, "id-of-ann", "somebody"):
-        text = told(played, person)
+        text = msgspec.json.encode(
+            [Telling("t", played.table, played.log[-1]).to(person), table_view("t", played.table, person)]
+        )
         assert b"id-of-ann" not in text
         assert b"host-secret" not in text
     assert isinstance(played.log[-1].entry, entries.Joined)
+
+
+# --- twins: two servers with the same table, but for the coins of one player --------------------------------
+
+
+class Twin:
+    """A server that runs here, and Ann who asks it."""
+
+    def __init__(self, app: FastAPI) -> None:
+        """Ann is known by a token."""
+        identity: Identity = app.state.identity
+        self.headers = {"Authorization": f"Bearer {identity.guest_token('ann')}"}
+        self._app = app
+        self._client = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://localhost", headers=self.headers
+        )
+
+    async def ask(self, method: str, path: str, **more: Any) -> tuple[object, ...]:  # noqa: ANN401 - as httpx
+        """The whole answer: status, headers and body."""
+        answer = await self._client.request(method, path, **more)
+        return answer.status_code, sorted(answer.headers.items()), answer.content
+
+    async def hear(self, since: int, sent: list[str]) -> list[str]:
+        """All that comes through the socket of the table, until what was sent is answered."""
+        to_send: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        heard: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        scope = {
+            "type": "websocket",
+            "path": f"/ws/tables/{TABLE}",
+            "query_string": f"since={since}".encode(),
+            "headers": [
+                (b"host", b"localhost"),
+                *((name.lower().encode(), word.encode()) for name, word in self.headers.items()),
+            ],
+            "client": ("127.0.0.1", 1),
+            "subprotocols": [],
+        }
+        to_send.put_nowait({"type": "websocket.connect"})
+        for text in sent:
+            to_send.put_nowait({"type": "websocket.receive", "text": text})
+        socket = asyncio.create_task(self._app(scope, to_send.get, heard.put))
+        found: list[str] = []
+        answered = 0
+        while answered < len(sent):
+            message = await asyncio.wait_for(heard.get(), 30)
+            assert message["type"] in ("websocket.accept", "websocket.send"), message
+            found.append(message.get("text", ""))
+            answered += '"type":"ack"' in found[-1] or '"type":"nack"' in found[-1]
+        to_send.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await asyncio.wait_for(socket, 30)
+        return found
+
+
+@asynccontextmanager
+async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
+    """A game that Ann has to decide in, and in which Bob has so many more coins than it seems."""
+    played = Played(Agreement(players=2, is_open=True)).sit("ann", "bob")
+    chance = random.Random(7)
+    while played.table.turn[0] < 4 or played.table.to_move != 0:
+        played.act_at_random(chance, at=10.0)
+    game = played.table.running.clone()
+    game.state.coins[1] += more_coins
+    played.write([entries.Mended("", game.to_text(), [0.0, 0.0])], at=20.0)
+    played.do("bob", commands.Say("hello"), at=30.0)
+    url = f"sqlite:///{folder / f'{more_coins}.db'}"
+    store = store_for(url)
+    app = make_app(store, Registry(url), Settings(keys=KEYS, now=lambda: 100.0))
+    async with app.router.lifespan_context(app):
+        first, *rest = played.log
+        await store.create(TABLE, first, SEED, listing_of(Table(first)))
+        await store.append(TABLE, rest, listing_of(played.table), position_of(played.table))
+        yield Twin(app)
+
+
+ASKED = [
+    f"/api/tables/{TABLE}",
+    f"/api/tables/{TABLE}/hint",
+    f"/api/tables/{TABLE}/record",
+    f"/api/tables/{TABLE}/chat",
+    "/api/tables",
+    "/api/tables/running",
+    "/api/tables/mine",
+    "/api/account",
+    "/api/account/export",
+    "/api/account/results",
+    f"/t/{TABLE}",
+    f"/t/{TABLE}/picture.png",
+    f"/t/{TABLE}/picture.png?at=4",
+]
+
+
+@pytest.mark.long
+def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_path: Path) -> None:
+    """Tables, all moments, hints, records, pictures, lists, errors, the socket; before and after an act."""
+
+    async def asked(coins: int) -> list[object]:
+        async with twin(tmp_path, coins) as server:
+            found: list[object] = [await server.ask("GET", path) for path in ASKED]
+            table = json.loads(found[0][2])  # type: ignore[index]
+            found += [
+                await server.ask("GET", f"/api/tables/{TABLE}/at/{seq}") for seq in range(table["seq"] + 2)
+            ]
+            legal = table["decision"]["legal"][0]["text"]
+            tried = ["pick 6", "conquer 99", "nonsense", legal]
+            for number, action in enumerate(tried):
+                envelope = {"id": f"r{number}", "cmd": {"do": "act", "seat": 0, "action": action}}
+                path = f"/api/tables/{TABLE}/commands"
+                found.append(await server.ask("POST", path, json=envelope))
+            sent = [
+                json.dumps({"id": f"s{number}", "cmd": {"do": do, "seat": seat}})
+                for number, (do, seat) in enumerate([("undo", 0), ("undo", 1), ("pause", 0), ("leave", 1)])
+            ]
+            found.append(await server.hear(0, sent))
+            found.append(await server.hear(table["seq"], sent))
+            found += [await server.ask("GET", path) for path in ASKED]
+            return found
+
+    one, other = asyncio.run(asked(0)), asyncio.run(asked(7))
+    assert len(one) == len(other)
+    for number, (here, there) in enumerate(zip(one, other, strict=True)):
+        assert here == there, number
+    assert sum(answer[0] == 200 for answer in one if isinstance(answer, tuple)) > 30, "most of it is told"
+
+
+@pytest.mark.long
+def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
+    """Not in what anybody can ask for, nor in the journal or the meters; then it is shown."""
+    server = Server(tmp_path, "--data", str(tmp_path), "--log-level", "debug").start()
+    ann, bob = Client(server), Client(server)
+    table = ann.open(players=2, is_open=True)
+    paths = [path.replace(TABLE, table) for path in ASKED]
+    join(ann, table, "Ann")
+    before = [ann.get(path).content for path in paths]
+    join(bob, table, "Bob")
+
+    async def both(until: int) -> list[dict[str, Any]]:
+        async with ann.at(table, since=1) as one, bob.at(table, since=1) as other:
+            await asyncio.gather(play(one, random.Random(1), until), play(other, random.Random(2), until))
+            return [*one.updates, *one.answers.values(), *other.updates, *other.answers.values()]
+
+    try:
+        heard = asyncio.run(both(60))
+        with closing(sqlite3.connect(tmp_path / "elbowroom.db")) as database:
+            ((seed,),) = database.execute("select seed from seeds")
+        during = [who.get(path).content for path in [*paths, "/metrics"] for who in (ann, bob)]
+        said = [*before, *during, json.dumps(heard).encode(), server.log().encode()]
+        assert len(seed) >= 32
+        assert not any(seed.encode() in text for text in said)
+        assert b'"seed":null' in ann.get(f"/api/tables/{table}").content
+        asyncio.run(both(10**6))
+        assert ann.get(f"/api/tables/{table}").json()["seed"] == seed
+        assert seed in ann.get(f"/api/tables/{table}/record").text
+    finally:
+        server.stop()
+    assert seed not in server.log()

@@ -531,8 +531,8 @@ async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -
         ),
         "slow": replace(LISTING, changed_at=2.0, is_slow=True, invite="SPRING", mover="ann"),
         "private": replace(LISTING, is_open=False),
-        "running": replace(LISTING, status="running", people=("cid", "ann"), free=0),
-        "hidden": replace(LISTING, status="running", is_open=False, people=("bob", "cid", "bob")),
+        "running": replace(LISTING, status="running", people=("cid", "ann"), free=0, due=200.0),
+        "hidden": replace(LISTING, status="running", due=2.5, is_open=False, people=("bob", "cid", "bob")),
         "over": replace(LISTING, status="over", changed_at=2.0, people=()),
         "replay": replace(LISTING, status="over", people=("dan",), is_import=True),
     }
@@ -542,7 +542,8 @@ async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -
         assert await store.open_tables() == [(table, tables[table]) for table in ("new", "slow", "old")]
         assert await store.open_tables(limit=1) == [("new", tables["new"])]
         assert await store.running_tables() == [("running", tables["running"])]
-        assert await store.unfinished() == ["hidden", "running"]
+        assert await store.due(100.0) == ["hidden"]
+        assert await store.due(1e9) == ["hidden", "running"]
         cids = await store.tables_of("cid")
         assert sorted(cids) == [("hidden", tables["hidden"]), ("running", tables["running"])]
         assert len(await store.tables_of("cid", limit=1)) == 1
@@ -560,7 +561,7 @@ async def test_lists_change_with_the_log(url: str) -> None:
                 replace(LISTING, people=("ann", "bob", "cid")),
                 replace(LISTING, people=("bob", "dan"), changed_at=300.0),
                 replace(LISTING, people=("bob", "dan"), status="running", free=0),
-                replace(LISTING, people=("bob",), status="running", is_slow=True, mover="bob", invite="x"),
+                replace(LISTING, people=("bob",), status="running", is_slow=True, mover="bob", due=7.5),
                 replace(LISTING, people=(), status="over"),
             ),
             start=2,
@@ -572,7 +573,7 @@ async def test_lists_change_with_the_log(url: str) -> None:
                 found if changed.status == "running" else [],
                 *(found if person in changed.people else [] for person in ("ann", "bob", "cid", "dan")),
             ]
-            assert await store.unfinished() == ["table"] * (changed.status == "running")
+            assert await store.due(1e9) == ["table"] * (changed.due is not None)
 
 
 @in_loop

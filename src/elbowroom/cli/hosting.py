@@ -79,7 +79,17 @@ def in_plain_words() -> Iterator[None]:
     try:
         yield
     except Unavailable as error:
-        raise Refused("database_away", cause=error) from error
+        raise Refused("database_away", cause=_cause(error)) from error
+
+
+def _cause(error: Exception) -> str:
+    """What the driver of the database says, for the one who gave its address."""
+    from sqlalchemy.exc import DBAPIError
+
+    found = error.__cause__
+    if isinstance(found, DBAPIError) and found.orig is not None:
+        found = found.orig.__cause__ or found.orig
+    return str(found or error).rstrip(".")
 
 
 def run(work: Coroutine[Any, Any, Found]) -> Found:

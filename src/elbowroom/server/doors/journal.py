@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import structlog
+from starlette.requests import ClientDisconnect
 from structlog.stdlib import ProcessorFormatter
 
 from elbowroom.rules.refusals import Refused
@@ -35,6 +36,8 @@ SHOWN: Final = 4
 QUIET: Final = ("/health", "/api/health", "/metrics")
 """Asked every few seconds by machines, and of no interest."""
 BROKEN: Final = 1011
+GONE: Final = 499
+"""What is told of a request whose sender did not wait for the answer."""
 NO_TEXT: Final = "Invalid UTF-8 sequence received from client."
 """What uvicorn says, with a traceback, when a client does not keep to the protocol."""
 OTHERS: Final = (
@@ -138,6 +141,8 @@ class Journal:
 
         try:
             await self._app(scope, receive, note)
+        except ClientDisconnect:
+            status = GONE
         except Exception:
             self._unexpected(scope)
             if status:
@@ -146,8 +151,8 @@ class Journal:
         route, method = _route(scope), str(scope["method"])
         self._meters.requests.labels(route, str(status)).inc()
         level = logging.DEBUG if route in QUIET else logging.INFO
-        told_of = {"method": method, "status": status, "seconds": _seconds(begun)}
-        _log.log(level, "request", extra=_subject(scope) | told_of)
+        told_of = {"route": route, "method": method, "status": status, "seconds": _seconds(begun)}
+        _log.log(level, "request", extra={**told_of, **_table(scope)})
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
@@ -157,11 +162,11 @@ class Journal:
             self._unexpected(scope)
             with suppress(RuntimeError, OSError):
                 await send({"type": "websocket.close", "code": BROKEN})
-        _log.info("socket", extra=_subject(scope) | {"seconds": _seconds(begun)})
+        _log.info("socket", extra={"seconds": _seconds(begun), **_table(scope)})
 
     def _unexpected(self, scope: Scope) -> None:
         self._meters.errors.inc()
-        _log.exception("unexpected error", extra=_subject(scope))
+        _log.exception("unexpected error", extra={"route": _route(scope), **_table(scope)})
 
 
 def _seconds(begun: float) -> float:
@@ -173,8 +178,7 @@ def _route(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "other"))
 
 
-def _subject(scope: Scope) -> dict[str, str]:
-    """What an event is about."""
+def _table(scope: Scope) -> dict[str, str]:
+    """Which table an event is about, if it is."""
     table = str((scope.get("path_params") or {}).get("table_id", ""))
-    shown = {"table": table[:SHOWN] + "…"} if table else {}
-    return {"route": _route(scope), **shown}
+    return {"table": table[:SHOWN] + "…"} if table else {}

@@ -173,7 +173,7 @@ class Accounts:
         async with self._registry.begin() as connection:
             found = await sessions.sessions_of(connection, person)
             if sum(session.kind == "token" for session in found) >= MOST_TOKENS:
-                raise Refused("too_many_tokens", most=MOST_TOKENS)
+                raise Refused("too_many_keys", most=MOST_TOKENS)
             return await sessions.new_session(connection, person, "token", label, self._now())
 
     async def _hash_again(self, account: Account, password: str) -> None:

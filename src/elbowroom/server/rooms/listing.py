@@ -30,6 +30,7 @@ def listing_of(table: Table) -> Listing:
         mover="" if mover is None or mover.is_computer else mover.person or "",
         is_slow=agreement.clock.kind != "none" and agreement.clock.seconds >= SLOW,
         is_import=table.is_import,
+        due=table.changed_at if table.waits_for_computer else table.deadline(),
     )
 
 

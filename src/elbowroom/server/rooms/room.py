@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _LOG: Final = logging.getLogger(__name__)
 MOST_TRIES: Final = 8
+PRESSING: Final = 600.0
+"""Seconds before a clock runs out from which on its room stays open."""
 KEPT: Final = 3
 """So many earlier tables are kept for those who come back."""
 PAUSE: Final = 1.0
@@ -86,8 +88,10 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would miss the room."""
-        return not (self.viewers or self._tasks or self._alarm or self._lock.locked())
+        """Whether nobody would miss the room: it is opened again long before its clock runs out."""
+        deadline = self.table.deadline()
+        is_pressing = deadline is not None and deadline - self._now() < PRESSING
+        return not (self.viewers or self._tasks or self._lock.locked() or is_pressing)
 
     async def do(self, person: str, command_id: str, command: AnyCommand, base: int | None = None) -> int:
         """Carry out a person's command; returns the number of its first entry once that is stored."""

@@ -194,10 +194,12 @@ class Rooms:
                     viewer.look_after()
                 if room.is_idle and self._now() - room.used_at > IDLE:
                     del self._rooms[table_id]
+                    await room.close()
             await asyncio.sleep(LOOK_ROUND * random.uniform(0.8, 1.2))
 
     async def _take_care(self) -> None:
-        waiting = [table for table in await self.store.unfinished() if table not in self._rooms]
+        soon = self._now() + 3 * LOOK_ROUND
+        waiting = [table for table in await self.store.due(soon) if table not in self._rooms]
         for first in range(0, len(waiting), AT_ONCE):
             await asyncio.gather(*(_tried(self.room(table)) for table in waiting[first : first + AT_ONCE]))
 

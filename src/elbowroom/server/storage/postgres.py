@@ -70,19 +70,19 @@ _STORE: Final = """
         SELECT * FROM unnest(
             $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::boolean[], $8::boolean[],
             $9::integer[], $10::integer[], $11::text[], $12::text[], $13::double precision[], $14::text[],
-            $15::text[], $16::boolean[], $17::boolean[], $18::text[], $19::integer[]
+            $15::text[], $16::boolean[], $17::boolean[], $18::double precision[], $19::text[], $20::integer[]
         ) AS addition (
             id, seed, first, last, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, position, people
+            mover, is_slow, is_import, due, position, people
         )
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY($2::text[]) ORDER BY id FOR UPDATE
     ), made AS (
         INSERT INTO tables
             (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, position)
+            mover, is_slow, is_import, due, position)
         SELECT id, last, $1::text, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, position
+            mover, is_slow, is_import, due, position
         FROM addition WHERE seed IS NOT NULL
         ON CONFLICT DO NOTHING
         RETURNING id
@@ -94,7 +94,7 @@ _STORE: Final = """
             is_rated = addition.is_rated, players = addition.players, free = addition.free,
             title = addition.title, host = addition.host, changed_at = addition.changed_at,
             invite = addition.invite, mover = addition.mover, is_slow = addition.is_slow,
-            is_import = addition.is_import, position = addition.position
+            is_import = addition.is_import, due = addition.due, position = addition.position
         FROM addition JOIN locked USING (id)
         WHERE tables.id = addition.id AND tables.head = addition.first - 1 AND addition.seed IS NULL
         RETURNING tables.id
@@ -103,13 +103,13 @@ _STORE: Final = """
     ), written AS (
         INSERT INTO log (table_id, seq, at, command, part, body)
         SELECT entry.* FROM unnest(
-            $20::text[], $21::integer[], $22::double precision[], $23::text[], $24::integer[], $25::text[]
+            $21::text[], $22::integer[], $23::double precision[], $24::text[], $25::integer[], $26::text[]
         ) AS entry (table_id, seq, at, command, part, body)
         JOIN stored ON stored.id = entry.table_id
     ), seated AS (
         INSERT INTO sitters (table_id, place, person)
         SELECT sitter.*
-        FROM unnest($26::text[], $27::integer[], $28::text[]) AS sitter (table_id, place, person)
+        FROM unnest($27::text[], $28::integer[], $29::text[]) AS sitter (table_id, place, person)
         JOIN stored ON stored.id = sitter.table_id
         ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person
         WHERE sitters.person <> excluded.person
@@ -138,7 +138,7 @@ _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND s
 _LISTINGS: Final = """
     SELECT id, status, is_open, is_rated, players, free, title, host,
         ARRAY(SELECT person FROM sitters WHERE table_id = id ORDER BY place) AS people, changed_at,
-        invite, mover, is_slow, is_import
+        invite, mover, is_slow, is_import, due
     FROM tables
 """
 _NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT $2"
@@ -271,9 +271,9 @@ class PostgresStore:
         """All tables at which a person sits, or of which he is the host."""
         return await self._tables(_ALL_OF, person)
 
-    async def unfinished(self) -> list[str]:
-        """All tables whose games are running."""
-        return await self._tables("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+    async def due(self, before: float) -> list[str]:
+        """Tables of running games that must be taken care of before this time."""
+        return await self._tables("SELECT id FROM tables WHERE due < $1 ORDER BY due", before)
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time."""
@@ -449,6 +449,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
             listing.mover,
             listing.is_slow,
             listing.is_import,
+            listing.due,
             addition.position,
             len(listing.people),
         )
@@ -461,7 +462,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
         for addition in additions
         for place, person in enumerate(addition.listing.people)
     ]
-    for rows, width in ((tables, 18), (entries, 6), (sitters, 3)):
+    for rows, width in ((tables, 19), (entries, 6), (sitters, 3)):
         yield from ([row[place] for row in rows] for place in range(width))
 
 

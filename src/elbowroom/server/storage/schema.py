@@ -44,9 +44,11 @@ TABLES: Final = Table(
     Column("mover", Text, nullable=False, server_default="", comment="the person who is to decide"),
     Column("is_slow", Boolean, nullable=False, server_default=false(), comment="days for a move"),
     Column("is_import", Boolean, nullable=False, server_default=false(), comment="a replay, not a game"),
+    Column("due", Double, comment="when a computer or a clock must be taken care of"),
     Column("position", Text, nullable=False, server_default="", comment="the game as of head"),
     Index("tables_by_status", "status", "is_open", "changed_at"),
     Index("tables_by_change", "changed_at"),
+    Index("tables_by_due", "due"),
     Index(
         "tables_by_invite",
         "invite",

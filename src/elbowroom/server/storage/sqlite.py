@@ -50,7 +50,8 @@ _CREATE: Final = """
 _SEED: Final = "INSERT INTO seeds (table_id, seed) VALUES (?, ?)"
 _MOVE: Final = """
     UPDATE tables SET head = ?, writer = ?, status = ?, is_open = ?, is_rated = ?, players = ?, free = ?,
-        title = ?, host = ?, changed_at = ?, invite = ?, mover = ?, is_slow = ?, is_import = ?, position = ?
+        title = ?, host = ?, changed_at = ?, invite = ?, mover = ?, is_slow = ?, is_import = ?, due = ?,
+        position = ?
     WHERE id = ? AND head = ?
 """
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
@@ -72,7 +73,7 @@ _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = ? AND se
 _LISTINGS: Final = """
     SELECT id, status, is_open, is_rated, players, free, title, host, (
         SELECT json_group_array(person) FROM (SELECT person FROM sitters WHERE table_id = id ORDER BY place)
-    ) AS people, changed_at, invite, mover, is_slow, is_import
+    ) AS people, changed_at, invite, mover, is_slow, is_import, due
     FROM tables
 """
 _NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT ?"
@@ -214,9 +215,9 @@ class SqliteStore:
         """All tables at which a person sits, or of which he is the host."""
         return await self._tables(_ALL_OF, person, person)
 
-    async def unfinished(self) -> list[str]:
-        """All tables whose games are running."""
-        return await self._tables("SELECT id FROM tables WHERE status = 'running' ORDER BY id")
+    async def due(self, before: float) -> list[str]:
+        """Tables of running games that must be taken care of before this time."""
+        return await self._tables("SELECT id FROM tables WHERE due < ? ORDER BY due", before)
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time."""
@@ -436,6 +437,7 @@ def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exc
         listing.mover,
         listing.is_slow,
         listing.is_import,
+        listing.due,
     )
     moved = (addition.last, origin, *shown, *kept, addition.position, table, addition.first - 1)
     if not database.execute(_MOVE, moved).rowcount:

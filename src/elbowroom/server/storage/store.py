@@ -65,6 +65,8 @@ class Listing:
     """Whether players have days for a move."""
     is_import: bool = False
     """Whether it is a replay of a record and no game."""
+    due: float | None = None
+    """When a computer is to decide, or a clock runs out; None if there is nothing to wait for but people."""
 
 
 class Store(Protocol):
@@ -120,8 +122,8 @@ class Store(Protocol):
     async def all_of(self, person: str) -> list[str]:
         """All tables at which a person sits, or of which he is the host."""
 
-    async def unfinished(self) -> list[str]:
-        """All tables whose games are running."""
+    async def due(self, before: float) -> list[str]:
+        """Tables of running games that must be taken care of before this time."""
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time, oldest first."""

@@ -32,10 +32,14 @@ def upgrade() -> None:
         ),
     )
     op.add_column(
+        "tables", sa.Column("due", sa.Double, comment="when a computer or a clock must be taken care of")
+    )
+    op.add_column(
         "tables",
         sa.Column("position", sa.Text, nullable=False, server_default="", comment="the game as of head"),
     )
     op.create_index("tables_by_change", "tables", ["changed_at"])
+    op.create_index("tables_by_due", "tables", ["due"])
     op.create_index(
         "tables_by_invite",
         "tables",

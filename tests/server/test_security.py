@@ -1,0 +1,476 @@
+"""What strangers, other pages and slow or greedy clients can do: nothing to anybody else.
+
+docs/security.md lists every point with the test that proves it; more of them are in the files beside this one.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+import random
+import re
+import socket as sockets
+from contextlib import AsyncExitStack, ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from starlette.requests import HTTPConnection
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.app import Settings, make_app
+from elbowroom.server.doors.headers import HEADERS
+from elbowroom.server.doors.limits import SOCKETS_OF_PERSON, Limits
+from elbowroom.server.doors.listener import Listener
+from elbowroom.server.doors.openapi import document, operations
+from elbowroom.server.rooms.viewer import MOST_WAITING, Viewer
+from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.registry import Registry
+from elbowroom.server.tables import commands
+from elbowroom.server.tables.agreement import Agreement
+from tests.server.clients import PATIENCE, Client, Line, Server
+from tests.server.play import join
+from tests.server.tables import INVITE, Played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from websockets.asyncio.client import ClientConnection
+
+SOURCE = Path(__file__).parents[2] / "src" / "elbowroom"
+NOWHERE = "sqlite:///nowhere.db"
+APP = make_app(store_for(NOWHERE), Registry(NOWHERE), Settings(keys=["00" * 32]))
+REQUESTS = [(path, method, told["operationId"]) for path, method, told in operations(document(APP))]
+UNSAFE = [asked for asked in REQUESTS if asked[1] != "get"]
+BY_LINK = {"confirm", "unsubscribe"}
+"""What a link in a letter does by its own token: mail programs send it without a page (RFC 8058)."""
+WAYS_IN = {"guest", "register", "login", "recover", "login_options", "passkey_login"}
+EVIL = "https://evil.example"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("server")).start()
+    yield found
+    found.stop()
+
+
+def filled(path: str, table: str) -> str:
+    """An address whose open parts name something."""
+    path = path.replace("{table_id}", table)
+    return re.sub(r"\{\w+\}", "1", path)
+
+
+# --- who may do what ----------------------------------------------------------------------------------------
+
+JOIN, INVITED = commands.Join("Eve"), commands.Join("Eve", invite=INVITE)
+OPEN: dict[commands.AnyCommand, tuple[str, str, str]] = {
+    JOIN: ("", "not_invited", "not_invited"),
+    INVITED: ("", "", ""),
+    commands.Leave(0): ("", "not_your_seat", "not_your_seat"),
+    commands.Start(): ("", "host_only", "host_only"),
+    commands.Act(0, "pick 1"): ("table_status", "not_your_seat", "not_your_seat"),
+    commands.Undo(0): ("no_undo", "not_your_seat", "not_your_seat"),
+    commands.Return(0): ("not_taken_over", "not_your_seat", "not_your_seat"),
+    commands.Pause(0): ("no_pause", "not_your_seat", "not_your_seat"),
+    commands.Resume(0): ("no_pause", "not_your_seat", "not_your_seat"),
+    commands.Invite(): ("", "host_only", "host_only"),
+    commands.Close(): ("", "host_only", "host_only"),
+    commands.Say("hello", "Eve"): ("", "", ""),
+}
+"""How each command of the host, of another player and of a stranger is refused before the start, if it is."""
+RUNNING: dict[commands.AnyCommand, tuple[str, str, str]] = {
+    INVITED: ("table_status", "table_status", "table_status"),
+    commands.Leave(0): ("", "not_your_seat", "not_your_seat"),
+    commands.Start(): ("table_status", "host_only", "host_only"),
+    commands.Act(0, "pick 1"): ("", "not_your_seat", "not_your_seat"),
+    commands.Act(1, "pick 1"): ("not_your_seat", "not_your_decision", "not_your_seat"),
+    commands.Undo(0): ("no_undo", "not_your_seat", "not_your_seat"),
+    commands.Return(0): ("not_taken_over", "not_your_seat", "not_your_seat"),
+    commands.Pause(0): ("", "not_your_seat", "not_your_seat"),
+    commands.Resume(0): ("no_pause", "not_your_seat", "not_your_seat"),
+    commands.Invite(): ("table_status", "host_only", "host_only"),
+    commands.Close(): ("table_status", "host_only", "host_only"),
+    commands.Say("hello", "Eve"): ("", "", ""),
+}
+"""The same while the game runs and the host is to decide."""
+
+
+@pytest.mark.parametrize("command", OPEN, ids=repr)
+@pytest.mark.parametrize("who", [0, 1, 2], ids=["host", "player", "stranger"])
+def test_before_the_start_everybody_does_only_what_he_may(command: commands.AnyCommand, who: int) -> None:
+    played = Played(Agreement(players=3), host="ann").sit("ann", "bob")
+    assert outcome(played, ("ann", "bob", "eve")[who], command) == OPEN[command][who]
+
+
+@pytest.mark.parametrize("command", RUNNING, ids=repr)
+@pytest.mark.parametrize("who", [0, 1, 2], ids=["host", "player", "stranger"])
+def test_while_a_game_runs_everybody_does_only_what_he_may(command: commands.AnyCommand, who: int) -> None:
+    played = Played(Agreement(players=2), host="ann").sit("ann", "bob")
+    while played.table.to_move != 0:
+        played.act_at_random(random.Random(1))
+    assert outcome(played, ("ann", "bob", "eve")[who], command) == RUNNING[command][who]
+
+
+def test_no_command_is_forgotten_here() -> None:
+    kinds = set(commands.AnyCommand.__args__)
+    assert {type(command) for command in OPEN} == {type(command) for command in RUNNING} == kinds
+
+
+def outcome(played: Played, person: str, command: commands.AnyCommand) -> str:
+    """The code with which a command is refused; empty if it is carried out."""
+    try:
+        played.do(person, command)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("path", "method", "name"), UNSAFE, ids=[name for _, _, name in UNSAFE])
+def test_whoever_is_not_known_changes_nothing(server: Server, path: str, method: str, name: str) -> None:
+    """But comes in, or follows a link of a letter, which has a token of its own."""
+    for headers in ({}, {"Authorization": "Bearer nonsense"}, {"Cookie": "elbowroom=nonsense"}):
+        answer = httpx.request(method, server.url + filled(path, "x"), json={}, headers=headers)
+        is_known_first = (answer.status_code, answer.json().get("code")) == (401, "who_are_you")
+        assert is_known_first == (name not in WAYS_IN | BY_LINK), answer.text
+
+
+@pytest.mark.long
+def test_nothing_that_is_only_looked_at_changes_a_table(server: Server) -> None:
+    """Robots open links: whatever is asked by GET, nobody sits down and nothing is written."""
+    ann, robot = Client(server), Client(server)
+    table = ann.open(players=2, is_open=True)
+    before = ann.get(f"/api/tables/{table}").content
+    paths = [path for path, method, _ in REQUESTS if method == "get"]
+    for path in [*paths, "/t/{table_id}", "/t/{table_id}?join=1&invite=x", "/t/{table_id}/picture.png"]:
+        robot.get(filled(path, table))
+    assert ann.get(f"/api/tables/{table}").content == before
+
+
+# --- pages of others ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("path", "method", "name"), UNSAFE, ids=[name for _, _, name in UNSAFE])
+def test_a_page_of_another_origin_changes_nothing_with_a_cookie(
+    server: Server, path: str, method: str, name: str
+) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+    headers = {"Cookie": f"elbowroom={ann.token}", "Origin": EVIL}
+    answer = httpx.request(method, server.url + filled(path, table), json={}, headers=headers)
+    is_refused = (answer.status_code, answer.json()["code"]) == (403, "wrong_origin")
+    assert is_refused == (name not in BY_LINK), answer.text
+    assert ann.get(f"/api/tables/{table}").json()["seq"] == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("origin", "is_let_in"),
+    [
+        ("https://games.example", True),
+        ("http://127.0.0.1:{port}", True),
+        (EVIL, False),
+        ("https://games.example.evil.example", False),
+        ("https://evil.example#games.example", False),
+        ("http://127.0.0.1:{port}@evil.example", False),
+        ("http://127.0.0.1:1", False),
+        ("null", False),
+        ("", False),
+    ],
+)
+def test_a_socket_is_opened_only_for_our_own_pages(named: Server, origin: str, is_let_in: bool) -> None:
+    """Others are refused before the connection is accepted."""
+    ann = Client(named)
+    table = ann.open(players=2)
+    ann.headers = {"Cookie": f"__Host-elbowroom={ann.token}", "Origin": origin.format(port=named.port)}
+
+    async def story() -> bool:
+        try:
+            async with ann.at(table) as line:
+                return (await line.hear())["seq"] == 1
+        except InvalidStatus as refused:
+            return refused.response.status_code != 403
+
+    assert asyncio.run(story()) == is_let_in
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that the world knows by a name."""
+    folder = tmp_path_factory.mktemp("named")
+    found = Server(folder, "--data", str(folder), "--public-url", "https://games.example").start()
+    yield found
+    found.stop()
+
+
+@pytest.mark.long
+def test_only_known_names_of_the_server_are_answered(named: Server) -> None:
+    """Whoever makes another name point here, or writes one into a link, gets nothing."""
+    ann = Client(named)
+    table = ann.open(players=2)
+    for host, is_known in (("games.example", True), ("evil.example", False), ("games.example.evil", False)):
+        answer = httpx.get(
+            f"{named.url}/t/{table}", headers={"Host": host, "X-Forwarded-Host": "evil.example"}
+        )
+        assert answer.status_code == (200 if is_known else 400)
+        assert "evil" not in answer.text
+        ann.headers["Host"] = host
+
+        async def story() -> bool:
+            with suppress(InvalidStatus):
+                async with ann.at(table):
+                    return True
+            return False
+
+        assert asyncio.run(story()) == is_known
+
+
+@pytest.mark.long
+def test_a_guests_cookie_is_for_the_browser_and_this_server_alone(server: Server, named: Server) -> None:
+    for found, name in ((server, "elbowroom"), (named, "__Host-elbowroom")):
+        kept = httpx.post(f"{found.url}/api/guest").headers["set-cookie"]
+        parts = {part.strip().lower() for part in kept.split(";")}
+        assert kept.startswith(f"{name}=")
+        assert {"httponly", "path=/", "samesite=lax"} <= parts
+        assert ("secure" in parts) == (found is named)
+        assert not any(part.startswith("domain") for part in parts)
+
+
+@pytest.mark.long
+def test_every_answer_has_the_headers_that_protect(server: Server) -> None:
+    """Whatever is asked and however it is refused; and no script may stand in a page."""
+    ann = Client(server)
+    table = ann.open(players=2)
+    asked = [(method, filled(path, table)) for path, method, _ in REQUESTS]
+    others = [
+        "/docs",
+        "/docs.css",
+        "/openapi.json",
+        f"/t/{table}",
+        f"/t/{table}/picture.png",
+        "/metrics",
+        "/no",
+    ]
+    for method, path in [*asked, *(("get", path) for path in others), ("put", "/api/tables")]:
+        answer = httpx.request(method, server.url + path, timeout=PATIENCE)
+        for name, value in HEADERS:
+            assert answer.headers.get_list(name.decode()) == [value.decode()], path
+        assert "server" not in answer.headers
+        assert answer.headers.get("access-control-allow-origin") is None
+    policy = dict(HEADERS)[b"content-security-policy"].decode()
+    assert re.search(r"script-src 'self';", policy)
+    assert "unsafe" not in policy
+    assert dict(HEADERS)[b"referrer-policy"] == b"no-referrer"
+
+
+@pytest.mark.long
+def test_what_people_write_stays_text(server: Server) -> None:
+    """It is told as JSON, which no browser takes for a page."""
+    ann = Client(server)
+    table = ann.open(players=2, title="<script>alert(1)</script>", is_open=True)
+    ann.do(table, {"do": "say", "text": "<img src=x onerror=alert(1)>", "name": "<b>Ann</b>"})
+    answer = ann.get(f"/api/tables/{table}/chat")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json()[0]["text"] == "<img src=x onerror=alert(1)>"
+    page = httpx.get(f"{server.url}/t/{table}").text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+# --- what is kept -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_tokens_are_not_in_the_database(server: Server) -> None:
+    """Of a seat link a hash is kept, of a guest's token nothing at all."""
+    ann = Client(server)
+    table = ann.open(players=2)
+    join(ann, table, "Ann")
+    link = ann.post(f"/api/tables/{table}/seats/0/link", {}).json()
+    assert len(link["token"]) >= 43, "256 bits"
+    assert link["path"] == f"/t/{table}#seat={link['token']}", "behind the #: sent to no server"
+    kept = b"".join(file.read_bytes() for file in server._log.parent.glob("elbowroom.db*"))
+    assert table.encode() in kept
+    for secret in (link["token"], ann.token):
+        assert secret.encode() not in kept
+        assert secret not in server.log()
+
+
+FORBIDDEN = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "joblib", "marshal", "shelve", "yaml"}
+"""Modules that run what they read, or may."""
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_nothing_that_is_read_is_ever_run(file: Path) -> None:
+    """No pickle and its relatives, no eval; and nothing in the server that would send pickles to processes."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import():
+                found |= {alias.name for alias in node.names}
+            case ast.ImportFrom(module=str(module)):
+                found.add(module)
+            case ast.Call(func=ast.Name(id="eval" | "exec" | "compile" | "__import__" as name)):
+                found.add(name)
+            case ast.keyword(arg="shell", value=ast.Constant(value=True)):
+                found.add("shell")
+    roots = {name.partition(".")[0] for name in found}
+    assert not roots & (FORBIDDEN | {"eval", "exec", "compile", "__import__", "shell"})
+    if "server" in file.relative_to(SOURCE).parts:
+        assert not any(name.startswith(("multiprocessing", "concurrent.futures.process")) for name in found)
+
+
+# --- how much one may ask -----------------------------------------------------------------------------------
+
+
+def somebody(address: str) -> HTTPConnection:
+    """A connection from an address."""
+    return HTTPConnection({"type": "http", "client": (address, 1), "headers": []})
+
+
+@pytest.mark.parametrize(
+    ("ask", "most"),
+    [
+        (lambda limits, who: limits.guest(somebody(who)), 300),
+        (lambda limits, who: limits.invite(somebody(who)), 60),
+        (lambda limits, who: limits.preview(somebody(who)), 300),
+        (lambda limits, who: limits.command(who), 100),
+        (lambda limits, who: limits.seat(who), 30),
+        (lambda limits, who: limits.table(somebody("192.0.2.1"), who), 60),
+        (lambda limits, who: limits.table(somebody(who), str(random.random())), 1500),
+    ],
+)
+def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask: Any, most: int) -> None:  # noqa: ANN401 - any limit
+    limits = Limits()
+    for _ in range(most):
+        ask(limits, "203.0.113.5")
+    with pytest.raises(Refused) as caught:
+        ask(limits, "203.0.113.5")
+    assert caught.value.code == "too_fast"
+    ask(limits, "203.0.113.6")
+
+
+def test_one_person_holds_so_many_connections_and_gets_them_back() -> None:
+    limits = Limits()
+    with ExitStack() as held:
+        for _ in range(SOCKETS_OF_PERSON):
+            held.enter_context(limits.socket(somebody("203.0.113.5"), "ann"))
+        with pytest.raises(Refused):
+            held.enter_context(limits.socket(somebody("203.0.113.6"), "ann"))
+        held.enter_context(limits.socket(somebody("203.0.113.5"), "bob"))
+    with limits.socket(somebody("203.0.113.5"), "ann"):
+        assert sum(limits._sockets.values()) == 2, "nothing is left of those who went"
+
+
+@pytest.mark.long
+def test_a_stranger_cannot_pretend_to_be_many(named: Server) -> None:
+    """X-Forwarded-For is believed only of proxies that were named: codes cannot be guessed from one address."""
+    ann = Client(named)
+    answers = []
+    for number in range(80):
+        forwarded = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}"}
+        answer = httpx.post(
+            f"{named.url}/api/invites", json={"invite": f"guess{number}"}, headers=ann.headers | forwarded
+        )
+        answers.append(answer.status_code)
+    assert set(answers) == {404, 429}
+    assert answers.index(429) <= 61
+
+
+@pytest.mark.long
+def test_a_person_who_opens_connections_without_end_is_stopped(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+
+    async def story() -> int:
+        async with AsyncExitStack() as held:
+            for number in range(SOCKETS_OF_PERSON + 5):
+                try:
+                    await held.enter_async_context(ann.at(table))
+                except InvalidStatus:
+                    return number
+        return -1
+
+    assert asyncio.run(story()) == SOCKETS_OF_PERSON
+
+
+def test_connections_are_asked_whether_they_are_alive() -> None:
+    config = Listener(APP, []).config
+    assert config.ws_ping_interval
+    assert config.ws_ping_timeout
+    assert config.ws_max_size == 8192
+
+
+def test_no_more_than_a_few_messages_wait_for_one_who_does_not_read() -> None:
+    """Then all of them are dropped, and he is told to come back: the log has everything."""
+
+    async def story() -> list[bytes | None]:
+        viewer = Viewer("ann")
+        longest = 0
+        for number in range(1000):
+            viewer.send(str(number).encode())
+            longest = max(longest, viewer.queue.qsize())
+        assert longest == MOST_WAITING
+        return [viewer.queue.get_nowait() for _ in range(viewer.queue.qsize())]
+
+    last, end = asyncio.run(story())
+    assert json.loads(last or b"")["code"] == "resume"
+    assert end is None
+
+
+@pytest.mark.long
+def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tmp_path: Path) -> None:
+    """Whatever waits for him is bounded: the server does not grow with those who sleep."""
+    server = Server(tmp_path).start()
+    ann = Client(server)
+    table = ann.open(players=5, computers=["easy"] * 4)
+
+    async def sleeper() -> ClientConnection:
+        """Connected, but nothing is taken out of the line."""
+        plain = sockets.socket()
+        plain.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        plain.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(plain, ("127.0.0.1", server.port))
+        url = f"ws://127.0.0.1:{server.port}/ws/tables/{table}?since=1"
+        return await connect(url, sock=plain, max_queue=1, max_size=2**22, ping_interval=None)
+
+    async def story() -> tuple[list[int], int, int]:
+        sleeping = [await sleeper() for _ in range(8)]
+        before = memory(ann)
+        async with ann.at(table, since=1) as line:
+            await line.do({"do": "join", "name": "Ann"})
+            await line.do({"do": "leave", "seat": 0})
+            await line.until("over")
+            grown = memory(ann) - before
+            heard = [message["seq"] for message in line.updates]
+        assert heard == list(range(2, heard[-1] + 1)), "who reads misses nothing"
+        one, *others = [Line(connection) for connection in sleeping]
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await one.hear()
+        missed = [message["seq"] for message in one.updates]
+        async with Client(server, ann.token).at(table, since=missed[-1]) as again:
+            await again.until("over")
+            missed += [message["seq"] for message in again.updates]
+        for other in others:
+            other.connection.transport.abort()
+        return missed, heard[-1], grown
+
+    try:
+        missed, head, grown = asyncio.run(story())
+    finally:
+        server.stop()
+    assert missed == list(range(2, head + 1)), "who resumes misses nothing either"
+    assert grown < 40e6
+
+
+def memory(client: Client) -> int:
+    """Bytes that the server has."""
+    (found,) = re.findall(r"^process_resident_memory_bytes (\S+)", client.get("/metrics").text, re.MULTILINE)
+    return int(float(found))
