@@ -392,6 +392,25 @@ def test_a_server_that_ends_says_when_to_come_back_and_loses_nothing(
             assert update["seq"] <= head
 
 
+def test_nobody_holds_up_the_end_of_a_server(server: Server) -> None:
+    """Neither one who reads nothing nor one who never sends the rest of a request."""
+    ann = Client(server)
+    table = ann.open(players=2)
+    common = f"Host: 127.0.0.1\r\nAuthorization: Bearer {ann.token}\r\n"
+    upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    with (
+        socket.create_connection(("127.0.0.1", server.port)) as deaf,
+        socket.create_connection(("127.0.0.1", server.port)) as slow,
+    ):
+        deaf.sendall(f"GET /ws/tables/{table} HTTP/1.1\r\n{common}{upgrade}{key}\r\n".encode())
+        slow.sendall(f"POST /api/tables HTTP/1.1\r\n{common}Content-Length: 99\r\n\r\n{{".encode())
+        while meters(server)["elbowroom_sockets"] < 1:
+            time.sleep(0.05)
+        assert server.stop() == 0
+    assert "Traceback" not in server.log()
+
+
 def test_while_a_server_ends_nobody_is_let_in(tmp_path: Path) -> None:
     """What arrives on a connection that is still open is refused, so that nothing is half done."""
     app = application(tmp_path)

@@ -7,6 +7,7 @@ anything.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
@@ -22,7 +23,6 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors.replies import refusal
 
 if TYPE_CHECKING:
-    import asyncio
     from types import TracebackType
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -143,6 +143,9 @@ class Journal:
             await self._app(scope, receive, note)
         except ClientDisconnect:
             status = GONE
+        except asyncio.CancelledError:  # only requests that outlast the server's end are cancelled
+            if not status:
+                await refusal(Refused("going_away"), 503)(scope, receive, note)
         except Exception:
             self._unexpected(scope)
             if status:

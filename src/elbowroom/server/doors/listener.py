@@ -24,6 +24,8 @@ RETRY: Final = 2.0
 FAREWELL: Final = 3.0
 """Seconds at most until connections have heard that the server ends."""
 BACKLOG: Final = 2048
+UNREAD: Final = 2**17
+"""Bytes that the system keeps for a connection that does not read; left alone, it would keep megabytes."""
 MOST_BYTES: Final = 8192
 """The longest frame that a socket takes."""
 
@@ -39,6 +41,7 @@ def bound(host: str, port: int) -> list[socket.socket]:
             made = socket.socket(family, kind)
             found.append(made)
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
             if family == socket.AF_INET6:
                 made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             made.bind((address[0], taken, *address[2:]))
