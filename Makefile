@@ -18,7 +18,7 @@ export MAKE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: examples ray-test strength strength-quick help setup play test check format format-check lint types imports coverage proofs \
-	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container soak bench bench-peers lock clean
+	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -87,6 +87,9 @@ wheel: setup ## build the wheel, install it in an empty environment, and simulat
 
 container: setup ## run the steps of deploy/Containerfile without a container, and ask the server whether it is well
 	$(BIN)/python tools/container.py
+
+audit: setup ## are weaknesses known of a package that is pinned? (asks the package index)
+	$(BIN)/python tools/audit.py
 
 strength: setup ## measure the computer players against each other (resumed from runs/strength)
 	$(BIN)/python tools/strength.py

@@ -13,44 +13,39 @@ ROOT = Path(__file__).parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
-def asked(lock: Path) -> list[dict[str, Any]] | None:
-    """What is known of each package in a lock; None if nobody could be asked."""
+def asked(lock: Path) -> list[dict[str, Any]]:
+    """What is known of each package in a lock; nothing if nobody could be asked."""
     command = [sys.executable, "-m", "pip_audit", "--format", "json", "--progress-spinner", "off"]
     command += ["--disable-pip", "--no-deps", "-r", str(lock)]
     run = subprocess.run(command, check=False, capture_output=True, text=True)
     try:
         found: list[dict[str, Any]] = json.loads(run.stdout)["dependencies"]
     except (ValueError, KeyError):
-        return None
+        return []
     return found
 
 
 def main() -> int:
-    """Exit with 0 if nothing is known, with 1 if something is, with 2 if not all packages could be asked for."""
+    """Exit with 0 if no weakness is known, with 1 if one is, with 2 if not every package was looked up."""
     weak: dict[str, str] = {}
-    unknown: set[str] = set()
     known: set[str] = set()
+    unknown: set[str] = set()
     for lock in LOCKS:
-        packages = asked(lock)
-        if packages is None:
-            unknown.add(f"all of {lock.name}")
-            continue
-        for package in packages:
+        for package in asked(lock):
             if "skip_reason" in package:
                 unknown.add(package["name"])
                 continue
             name = f"{package['name']} {package['version']}"
             known.add(name)
-            for one in package["vulns"]:
-                fixed = ", ".join(one["fix_versions"]) or "no version yet"
-                weak[f"{name}: {one['id']}"] = f"fixed in {fixed}"
+            weak |= {f"{name}: {one['id']}": ", ".join(one["fix_versions"]) for one in package["vulns"]}
     for name, fixed in sorted(weak.items()):
-        print(f"{name} ({fixed})")
+        print(f"{name} (fixed in {fixed or 'no version yet'})")
+    if not known:
+        print("The advisories cannot be reached from here: nothing was audited.")
+        return 2
     print(f"{len(known)} packages were looked up, {len(weak)} weaknesses are known.")
     if unknown:
-        print(
-            f"Not audited, as the advisories cannot be reached or do not know them: {', '.join(sorted(unknown))}"
-        )
+        print(f"Not known to the advisories: {', '.join(sorted(unknown))}")
     return 1 if weak else 2 if unknown else 0
 
 

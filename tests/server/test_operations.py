@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.types import Message, Receive, Scope, Send
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:

@@ -199,14 +199,14 @@ class Twin:
 
 @asynccontextmanager
 async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
-    """A game that Ann has to decide in, and in which Bob has so many more coins than it seems."""
-    played = Played(Agreement(players=2, is_open=True)).sit("ann", "bob")
+    """A game that Ann has to decide in, and in which Bob has so many more coins than he won."""
+    played = Played(Agreement(players=3, is_open=True)).sit("ann", "bob", "cid")
     chance = random.Random(7)
     while played.table.turn[0] < 4 or played.table.to_move != 0:
         played.act_at_random(chance, at=10.0)
     game = played.table.running.clone()
     game.state.coins[1] += more_coins
-    played.write([entries.Mended("", game.to_text(), [0.0, 0.0])], at=20.0)
+    played.write([entries.Mended("", game.to_text(), [0.0] * 3)], at=20.0)
     played.do("bob", commands.Say("hello"), at=30.0)
     url = f"sqlite:///{folder / f'{more_coins}.db'}"
     store = store_for(url)
@@ -261,7 +261,7 @@ def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_path: P
             found += [await server.ask("GET", path) for path in ASKED]
             return found
 
-    one, other = asyncio.run(asked(0)), asyncio.run(asked(7))
+    one, other = asyncio.run(asked(0)), asyncio.run(asked(40))
     assert len(one) == len(other)
     for number, (here, there) in enumerate(zip(one, other, strict=True)):
         assert here == there, number

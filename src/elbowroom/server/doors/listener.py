@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from contextlib import suppress
@@ -24,6 +25,10 @@ RETRY: Final = 2.0
 FAREWELL: Final = 3.0
 """Seconds at most until connections have heard that the server ends."""
 BACKLOG: Final = 2048
+GARBAGE: Final = (20_000, 20, 10_000)
+"""After how many new objects the young ones are looked through, and how many times that all of them are."""
+TIDY: Final = 900.0
+"""Seconds between two looks at all objects."""
 UNREAD: Final = 2**17
 """Bytes that the system keeps for a connection that does not read; left alone, it would keep megabytes."""
 MOST_BYTES: Final = 8192
@@ -81,8 +86,10 @@ class Listener(uvicorn.Server):
         async def listen() -> None:
             asyncio.get_running_loop().set_exception_handler(unexpected)
             async with self._app.router.lifespan_context(self._app):
+                tidying = asyncio.create_task(_tidy())
                 ready()
                 await self.serve(sockets)
+                tidying.cancel()
 
         with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
             runner.run(listen())
@@ -105,3 +112,13 @@ class Listener(uvicorn.Server):
     async def _emptied(self) -> None:
         while self._app.state.rooms.has_viewers:  # noqa: ASYNC110 - each leaves when its client has heard it
             await asyncio.sleep(0.02)
+
+
+async def _tidy() -> None:
+    """Look for garbage among all objects seldom: with thousands of connections everybody waits meanwhile."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+    while True:
+        await asyncio.sleep(TIDY)
+        gc.collect()

@@ -210,10 +210,9 @@ class Identity:
         asked = [visitor for visitor in self._connected if person in (None, visitor.person)]
         if not asked:
             return
-        found = await self._look_up({visitor.claim for visitor in asked})
+        known = await self._known({visitor.claim for visitor in asked})
         for visitor in asked:
-            now = found[visitor.claim]
-            if now is None or now.ban is not None:
+            if not known.admits(visitor.claim.guest, visitor.claim.digest) or visitor.person in known.bans:
                 for end in list(visitor.ends):
                     end()
 
@@ -244,10 +243,13 @@ class Identity:
                     answer.set_result(visitor)
 
     async def _look_up(self, claims: set[Claim]) -> dict[Claim, Visitor | None]:
+        known = await self._known(claims)
+        return {claim: _visitor(claim, known) for claim in claims}
+
+    async def _known(self, claims: set[Claim]) -> sessions.Known:
         digests = {claim.digest for claim in claims if claim.guest is None}
         guests = {claim.guest for claim in claims if claim.guest is not None}
-        known = await sessions.known(self._registry, digests, guests, self._now())
-        return {claim: _visitor(claim, known) for claim in claims}
+        return await sessions.known(self._registry, digests, guests, self._now())
 
     async def _keep_looking(self) -> None:
         while True:
@@ -264,7 +266,7 @@ def _visitor(claim: Claim, known: sessions.Known) -> Visitor | None:
     """Who makes a claim that is true."""
     session = known.sessions.get(claim.digest)
     person = claim.guest if session is None else session.person
-    if person is None or (claim.guest is not None and claim.guest in known.with_account):
+    if person is None or not known.admits(claim.guest, claim.digest):
         return None
     muted = known.mutes.get(person, frozenset())
     return Visitor(person, claim, session, known.bans.get(person), muted)

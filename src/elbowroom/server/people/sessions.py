@@ -65,6 +65,10 @@ class Known:
     mutes: dict[str, frozenset[str]]
     """Whom they do not want to hear."""
 
+    def admits(self, guest: str | None, digest: str) -> bool:
+        """Whether a guest still is one, or the token of a session is valid."""
+        return digest in self.sessions if guest is None else guest not in self.with_account
+
 
 def digest_of(token: str) -> str:
     """What is kept of a token: enough to know it again, useless to a thief."""
