@@ -160,6 +160,7 @@ def test_every_request_is_described() -> None:
 
 def test_a_request_takes_what_its_route_reads() -> None:
     """The struct in the document is the one that is decoded, and nothing is read that is not told."""
+    assert len(routes()) == len(REQUESTS), "no door is forgotten"
     for route in routes():
         read = {
             call.args[1].id

@@ -270,7 +270,7 @@ def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_path: P
 
 @pytest.mark.long
 def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
-    """Not in what anybody can ask for, nor in the journal or the meters; then it is shown."""
+    """Not in what anybody can ask for, nor in the journal or the meters."""
     server = Server(tmp_path, "--data", str(tmp_path), "--log-level", "debug").start()
     ann, bob = Client(server), Client(server)
     table = ann.open(players=2, is_open=True)
@@ -279,13 +279,13 @@ def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
     before = [ann.get(path).content for path in paths]
     join(bob, table, "Bob")
 
-    async def both(until: int) -> list[dict[str, Any]]:
+    async def both() -> list[dict[str, Any]]:
         async with ann.at(table, since=1) as one, bob.at(table, since=1) as other:
-            await asyncio.gather(play(one, random.Random(1), until), play(other, random.Random(2), until))
+            await asyncio.gather(play(one, random.Random(1), 60), play(other, random.Random(2), 60))
             return [*one.updates, *one.answers.values(), *other.updates, *other.answers.values()]
 
     try:
-        heard = asyncio.run(both(60))
+        heard = asyncio.run(both())
         with closing(sqlite3.connect(tmp_path / "elbowroom.db")) as database:
             ((seed,),) = database.execute("select seed from seeds")
         during = [who.get(path).content for path in [*paths, "/metrics"] for who in (ann, bob)]
@@ -293,9 +293,6 @@ def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
         assert len(seed) >= 32
         assert not any(seed.encode() in text for text in said)
         assert b'"seed":null' in ann.get(f"/api/tables/{table}").content
-        asyncio.run(both(10**6))
-        assert ann.get(f"/api/tables/{table}").json()["seed"] == seed
-        assert seed in ann.get(f"/api/tables/{table}/record").text
     finally:
         server.stop()
     assert seed not in server.log()

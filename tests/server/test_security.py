@@ -486,3 +486,13 @@ def memory(client: Client) -> int:
     """Bytes that the server has."""
     (found,) = re.findall(r"^process_resident_memory_bytes (\S+)", client.get("/metrics").text, re.MULTILINE)
     return int(float(found))
+
+
+def test_every_test_that_the_documentation_names_exists() -> None:
+    here = Path(__file__).parent
+    named = set(
+        re.findall(r"`(test_\w+)`", (here.parents[1] / "docs" / "security.md").read_text(encoding="utf-8"))
+    )
+    written = "".join(file.read_text(encoding="utf-8") for file in here.glob("test_*.py"))
+    assert named <= set(re.findall(r"^(?:async )?def (test_\w+)", written, re.MULTILINE))
+    assert len(named) > 50

@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from elbowroom.rules.words import LANGUAGE, say
-from elbowroom.server.doors.openapi import document, operations
+from elbowroom.server.doors.openapi import JSON, document, operations
 from elbowroom.server.doors.replies import reply
 
 if TYPE_CHECKING:
@@ -106,13 +106,12 @@ def _struct(name: str, kind: Schema) -> str:
 
 
 def _line(term: str, kind: str, *more: str) -> str:
-    return (
-        f"<dt>{term}</dt><dd>{', '.join([kind, *(escape(word.rstrip('.')) for word in more if word)])}</dd>"
-    )
+    return f"<dt>{term}</dt><dd>{', '.join([kind, *(escape(word) for word in more if word)])}</dd>"
 
 
 def _contents(told: Schema) -> str:
-    return _either([_kind(of["schema"]) for of in told["content"].values()])
+    found = told["content"].items()
+    return _either([_kind(of["schema"]) if media == JSON else escape(media) for media, of in found])
 
 
 def _kind(schema: Schema) -> str:

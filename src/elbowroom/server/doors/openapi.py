@@ -48,7 +48,7 @@ def told(
     content = {media: {"schema": given}} | ({PAGE: {"schema": {"type": "string"}}} if or_page else {})
     extra: dict[str, Any] = {KINDS: kinds}
     if taken:
-        limit = {} if most is None else {"description": f"At most {most} bytes."}
+        limit = {} if most is None else {"description": f"at most {most} bytes"}
         extra["requestBody"] = {"required": is_needed, "content": {JSON: {"schema": taken[0]}}} | limit
     return {
         "status_code": statuses[0] if statuses else 200,

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 FAR_BEHIND: Final = 200
-CREDITS, SECONDS = 100, 20.0
-"""So many messages in so many seconds are taken from one socket."""
+CREDITS, FEWER, SECONDS = 100, 50, 20.0
+"""So many messages in so many seconds are taken from one who plays, fewer from one who watches."""
 MOST_REFUSED: Final = 200
 """So many messages above that end the connection."""
 POLICY, GOING_AWAY, RESTART, TRY_LATER = 1008, 1001, 1012, 1013
@@ -51,13 +51,13 @@ class Credits:
     def __init__(self) -> None:
         """All of them."""
         self.refused = 0
-        self._left = float(CREDITS)
+        self._left = float(FEWER)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Use one; False if none is left."""
+    def take(self, most: int) -> bool:
+        """Use one of so many; False if none is left."""
         now = time.monotonic()
-        self._left = min(CREDITS, self._left + (now - self._at) * CREDITS / SECONDS)
+        self._left = min(most, self._left + (now - self._at) * most / SECONDS)
         self._at = now
         if self._left < 1:
             self.refused += 1
@@ -101,9 +101,11 @@ class Line:
         return Nack(read_id(text), reason.code, reason.params, str(reason), self.room.table.seq)
 
     async def _carried_out(self, text: str | bytes) -> Ack:
-        if not self.credit.take():
+        person = self.viewer.person
+        plays = person is not None and bool(self.room.table.seats_of(person))
+        if not self.credit.take(CREDITS if plays else FEWER):
             raise Refused("too_fast")
-        envelope, person = read_envelope(text), self.viewer.person
+        envelope = read_envelope(text)
         if person is None:
             raise Refused("who_are_you")
         if isinstance(envelope.cmd, Join):
