@@ -1,0 +1,298 @@
+'use strict';
+
+/**
+ * The load of tools/load.py on boardgame.io: people at tables of 2 to 5 over real socket.io connections.
+ *
+ * node crowd.js [--players 2000] [--rate 400] [--seconds 120]
+ */
+
+const { spawn } = require('node:child_process');
+const { mkdtempSync, readFileSync, rmSync } = require('node:fs');
+const { createServer } = require('node:net');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { parseArgs } = require('node:util');
+const { io } = require('socket.io-client');
+const { REGIONS, taking } = require('./game');
+
+const SIZES = [2, 3, 4, 5];
+// Of four tables one is quick, as in tools/load.py.
+const TEMPI = [8, 1, 1, 1];
+const AT_ONCE = 8;
+const WINDOW = 64;
+const PATIENCE = 30000;
+const PAGE = 4096;
+const TICKS = 100;
+
+const { values: given } = parseArgs({
+  options: {
+    players: { type: 'string', default: '2000' },
+    rate: { type: 'string', default: '400' },
+    seconds: { type: 'string', default: '120' },
+  },
+});
+const [players, rate, seconds] = [given.players, given.rate, given.seconds].map(Number);
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+
+/** A boardgame.io server in a process of its own. */
+class Server {
+  constructor(port, folder) {
+    this.url = `http://127.0.0.1:${port}`;
+    const command = [join(__dirname, 'server.js'), String(port), ...(folder ? [folder] : [])];
+    this.process = spawn(process.execPath, command, {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+
+  async post(path, body) {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  /** Wait until it answers, and fail if it does not know our game. */
+  async ready() {
+    for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(50)) {
+      const answer = await fetch(`${this.url}/games`).catch(() => undefined);
+      if (answer === undefined) continue;
+      if (!answer.ok) throw new Error(`/games: ${answer.status}`);
+      return;
+    }
+    throw new Error('the server does not answer');
+  }
+
+  /** Megabytes of memory that the process holds. */
+  memory() {
+    return (Number(readFileSync(`/proc/${this.process.pid}/statm`, 'ascii').split(' ')[1]) * PAGE) / 1e6;
+  }
+
+  /** Seconds that the process has used a core. */
+  used() {
+    const fields = readFileSync(`/proc/${this.process.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  }
+}
+
+/** The people of one table; when a game is over they play another. */
+class Party {
+  constructor(server, size, tempo) {
+    this.server = server;
+    this.tempo = tempo;
+    this.size = size;
+    this.times = [];
+    this.games = 0;
+    this.sockets = [];
+  }
+
+  async begin() {
+    const path = `/games/${taking.name}`;
+    this.isReady = false;
+    const { matchID } = await this.server.post(`${path}/create`, { numPlayers: this.size });
+    this.match = matchID;
+    this.seats = [];
+    for (let seat = 0; seat < this.size; seat++) {
+      const entry = { playerID: String(seat), playerName: `Player ${seat}` };
+      this.seats.push((await this.server.post(`${path}/${matchID}/join`, entry)).playerCredentials);
+    }
+    await Promise.all(this.seats.map((_, seat) => this.sit(seat)));
+    this.isReady = true;
+  }
+
+  sit(seat) {
+    return new Promise((resolve) => {
+      const options = { transports: ['websocket'], forceNew: true };
+      this.sockets[seat] ??= io(`${this.server.url}/${taking.name}`, options);
+      const socket = this.sockets[seat];
+      socket.removeAllListeners();
+      socket.on('sync', (match, { state }) => {
+        this.state = state;
+        resolve();
+      });
+      socket.on('update', (match, state) => this.hear(match, state));
+      socket.emit('sync', this.match, String(seat), this.seats[seat], this.size);
+    });
+  }
+
+  hear(match, state) {
+    if (match !== this.match || state._stateID !== this.awaited) return;
+    this.heard += 1;
+    if (this.heard < this.size) return;
+    this.times.push(performance.now() - this.sentAt);
+    this.state = state;
+    this.awaited = undefined;
+    if (state.ctx.gameover === undefined) {
+      this.isReady = true;
+    } else {
+      this.games += 1;
+      this.begin();
+    }
+  }
+
+  /** Let the one whose turn it is take a region at random. */
+  move(due) {
+    const { currentPlayer } = this.state.ctx;
+    const seat = Number(currentPlayer);
+    const payload = {
+      type: 'take',
+      args: [Math.floor(Math.random() * REGIONS)],
+      playerID: currentPlayer,
+      credentials: this.seats[seat],
+    };
+    Object.assign(this, { isReady: false, sentAt: due, heard: 0, awaited: this.state._stateID + 1 });
+    const action = { type: 'MAKE_MOVE', payload };
+    this.sockets[seat].emit('update', action, this.state._stateID, this.match, currentPlayer);
+  }
+}
+
+/** All parties. */
+class Crowd {
+  constructor(server) {
+    this.parties = [];
+    for (let first = 0, number = 0; first + 2 <= players; number++) {
+      const size = Math.min(SIZES[number % 4], players - first);
+      this.parties.push(new Party(server, size, TEMPI[Math.floor(number / 4) % 4]));
+      first += size;
+    }
+    this.chances = this.parties.flatMap((party) => Array(party.tempo).fill(party));
+  }
+
+  async arrive() {
+    const coming = [...this.parties];
+    const enter = async () => {
+      for (let party = coming.pop(); party; party = coming.pop()) await party.begin();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, enter));
+  }
+
+  async ready() {
+    for (;;) {
+      for (let tries = 0; tries < 20; tries++) {
+        const party = any(this.chances);
+        if (party.isReady) return party;
+      }
+      await sleep(1);
+    }
+  }
+
+  /** Offer moves at a fixed rate; how long each took from when it was due. */
+  async steady() {
+    const began = performance.now();
+    for (let number = 0; number < rate * seconds; number++) {
+      const due = began + (number * 1000) / rate;
+      if (due > performance.now()) await sleep(due - performance.now());
+      (await this.ready()).move(due);
+    }
+  }
+
+  /** As many moves as go with a fixed number on their way at a time. */
+  async highest() {
+    const end = performance.now() + (seconds / 4) * 1000;
+    for (let sent = 0; performance.now() < end; ) {
+      if (sent - this.done() >= WINDOW) {
+        await sleep(1);
+      } else {
+        (await this.ready()).move(performance.now());
+        sent += 1;
+      }
+    }
+  }
+
+  done() {
+    return this.parties.reduce((sum, party) => sum + party.times.length, 0);
+  }
+
+  times() {
+    return this.parties.flatMap((party) => party.times);
+  }
+
+  async quiet() {
+    const end = performance.now() + PATIENCE;
+    while (!this.parties.every((party) => party.isReady)) {
+      if (performance.now() > end) {
+        console.log('something was never answered');
+        process.exitCode = 1;
+        return;
+      }
+      await sleep(10);
+    }
+  }
+}
+
+/** The value below which this share of the values is. */
+function quantile(values, share) {
+  const ordered = values.toSorted((a, b) => a - b);
+  return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? NaN;
+}
+
+function show(title, rows) {
+  console.log(`\n| ${title} | |\n|---|---|`);
+  for (const [name, value] of rows) console.log(`| ${name} | ${value} |`);
+}
+
+async function measure(title, crowd, server, phase) {
+  for (const party of crowd.parties) party.times = [];
+  const [began, used, ours] = [performance.now(), server.used(), process.cpuUsage()];
+  await phase();
+  await crowd.quiet();
+  const times = crowd.times();
+  const own = process.cpuUsage(ours);
+  show(title, [
+    ['moves/s', ((times.length * 1000) / (performance.now() - began)).toFixed(0)],
+    ['half within', `${quantile(times, 0.5).toFixed(1)} ms`],
+    ['95 % within', `${quantile(times, 0.95).toFixed(1)} ms`],
+    ['99 % within', `${quantile(times, 0.99).toFixed(1)} ms`],
+    ['slowest', `${quantile(times, 1).toFixed(0)} ms`],
+    ["server's CPU for a move", `${(((server.used() - used) / times.length) * 1000).toFixed(2)} ms`],
+    ["the crowd's CPU for a move", `${((own.user + own.system) / times.length / 1000).toFixed(2)} ms`],
+    ['games played to the end', crowd.parties.reduce((sum, party) => sum + party.games, 0)],
+    ["server's memory", `${server.memory().toFixed(1)} MB`],
+  ]);
+}
+
+async function run(storage, folder) {
+  const server = new Server(await freePort(), folder);
+  try {
+    await server.ready();
+    const empty = server.memory();
+    const crowd = new Crowd(server);
+    await crowd.arrive();
+    await sleep(1000);
+    const held = server.memory();
+    show(`boardgame.io, ${storage}: ${players} players at ${crowd.parties.length} tables`, [
+      ["server's memory before", `${empty.toFixed(1)} MB`],
+      ['with all of them, games begun', `${held.toFixed(1)} MB`],
+      ['for each connection', `${(((held - empty) / players) * 1000).toFixed(1)} kB`],
+    ]);
+    await measure(`boardgame.io, ${storage}: ${rate} moves/s offered`, crowd, server, () => crowd.steady());
+    await measure(`boardgame.io, ${storage}: as many as go, ${WINDOW} at a time`, crowd, server, () =>
+      crowd.highest(),
+    );
+    for (const party of crowd.parties) for (const socket of party.sockets) socket.disconnect();
+  } finally {
+    server.process.kill();
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function main() {
+  await run('in memory');
+  const folder = mkdtempSync(join(tmpdir(), 'elbowroom-'));
+  try {
+    await run('in files', folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+main();
