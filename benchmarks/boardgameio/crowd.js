@@ -7,6 +7,7 @@
  */
 
 const { spawn } = require('node:child_process');
+const { once } = require('node:events');
 const { mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
@@ -39,11 +40,24 @@ const any = (list) => list[Math.floor(Math.random() * list.length)];
 class Server {
   constructor(port, folder) {
     this.url = `http://127.0.0.1:${port}`;
-    const command = [join(__dirname, 'server.js'), String(port), ...(folder ? [folder] : [])];
-    this.process = spawn(process.execPath, command, {
+    this.command = [join(__dirname, 'server.js'), String(port), ...(folder ? [folder] : [])];
+    this.start();
+  }
+
+  start() {
+    this.process = spawn(process.execPath, this.command, {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+  }
+
+  get isAlive() {
+    return this.process.exitCode === null;
+  }
+
+  async kill() {
+    this.process.kill('SIGKILL');
+    await once(this.process, 'exit');
   }
 
   async post(path, body) {
@@ -85,11 +99,13 @@ class Party {
     this.times = [];
     this.games = 0;
     this.sockets = [];
+    this.back = 0;
+    this.seen = 0;
   }
 
   async begin() {
     const path = `/games/${taking.name}`;
-    this.isReady = false;
+    Object.assign(this, { isReady: false, seen: 0 });
     const { matchID } = await this.server.post(`${path}/create`, { numPlayers: this.size });
     this.match = matchID;
     this.seats = [];
@@ -106,18 +122,22 @@ class Party {
       const options = { transports: ['websocket'], forceNew: true };
       this.sockets[seat] ??= io(`${this.server.url}/${taking.name}`, options);
       const socket = this.sockets[seat];
+      const ask = () => socket.emit('sync', this.match, String(seat), this.seats[seat], this.size);
       socket.removeAllListeners();
+      socket.on('connect', ask);
       socket.on('sync', (match, { state }) => {
         this.state = state;
+        this.back += 1;
         resolve();
       });
       socket.on('update', (match, state) => this.hear(match, state));
-      socket.emit('sync', this.match, String(seat), this.seats[seat], this.size);
+      if (socket.connected) ask();
     });
   }
 
   hear(match, state) {
     if (match !== this.match || state._stateID !== this.awaited) return;
+    this.seen = this.awaited;
     this.heard += 1;
     if (this.heard < this.size) return;
     this.times.push(performance.now() - this.sentAt);
@@ -127,7 +147,7 @@ class Party {
       this.isReady = true;
     } else {
       this.games += 1;
-      this.begin();
+      this.begin().catch((error) => console.error(error.message));
     }
   }
 
@@ -188,8 +208,8 @@ class Crowd {
   }
 
   /** As many moves as go with a fixed number on their way at a time. */
-  async highest() {
-    const end = performance.now() + (seconds / 4) * 1000;
+  async highest(seconds) {
+    const end = performance.now() + seconds * 1000;
     for (let sent = 0; performance.now() < end; ) {
       if (sent - this.done() >= WINDOW) {
         await sleep(1);
@@ -252,6 +272,28 @@ async function measure(title, crowd, server, phase) {
   ]);
 }
 
+/** Kill the server in the middle of moves and start it again; what it still knows of what was seen. */
+async function storm(crowd, server) {
+  for (const party of crowd.parties) party.times = [];
+  await crowd.highest(1);
+  await server.kill();
+  await sleep(100);
+  const parties = crowd.parties.filter((party) => party.seen > 0);
+  for (const party of parties) Object.assign(party, { back: 0, state: undefined });
+  const started = performance.now();
+  server.start();
+  const isAwaited = () => server.isAlive && parties.some((party) => party.back < party.size);
+  while (performance.now() < started + PATIENCE && isAwaited()) await sleep(10);
+  if (!server.isAlive) return [['tables that came back', 'none: the server stops when it reads its files']];
+  const back = parties.filter((party) => party.back >= party.size);
+  const lost = back.filter((party) => (party.state?._stateID ?? -1) < party.seen);
+  return [
+    ['tables that came back', `${back.length} of ${parties.length}`],
+    ['of these without a move that players had seen', lost.length],
+    ['after the start', `${((performance.now() - started) / 1000).toFixed(1)} s`],
+  ];
+}
+
 async function run(storage, folder) {
   const server = new Server(await freePort(), folder);
   try {
@@ -268,8 +310,9 @@ async function run(storage, folder) {
     ]);
     await measure(`boardgame.io, ${storage}: ${rate} moves/s offered`, crowd, server, () => crowd.steady());
     await measure(`boardgame.io, ${storage}: as many as go, ${WINDOW} at a time`, crowd, server, () =>
-      crowd.highest(),
+      crowd.highest(seconds / 4),
     );
+    if (folder) show(`boardgame.io, ${storage}: kill -9 in the middle of moves`, await storm(crowd, server));
     for (const party of crowd.parties) for (const socket of party.sockets) socket.disconnect();
   } finally {
     server.process.kill();

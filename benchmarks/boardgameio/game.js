@@ -1,6 +1,6 @@
 'use strict';
 
-/** A game as long as ours with as little to compute as possible: take one of 48 regions, eight times a turn. */
+/** A game as long as ours with little to compute: take one of 48 regions, eight times a turn. */
 
 const REGIONS = 48;
 const MOVES = 8;

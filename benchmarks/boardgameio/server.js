@@ -1,6 +1,6 @@
 'use strict';
 
-/** node server.js PORT [FOLDER]: a boardgame.io server that keeps games in memory, or in files of a folder. */
+/** node server.js PORT [FOLDER]: a boardgame.io server with games in memory, or in files of a folder. */
 
 const { FlatFile, Server } = require('boardgame.io/server');
 const { taking } = require('./game');

@@ -22,6 +22,9 @@ class CostPart:
     amount: int
 
 
+BASE, MOUNTAIN, LOST_TRIBE = CostPart("base", 2), CostPart("mountain", 1), CostPart("lost_tribe", 1)
+
+
 @dataclass(frozen=True)
 class Cost:
     """What a region costs the acting race, or the reasons it cannot be taken."""
@@ -75,14 +78,15 @@ class Score:
 
 def legal_actions(state: State) -> list[LegalAction]:
     """The legal actions as records."""
+    attack = _Attack(state) if state.phase == phases.CONQUER else None
     found = []
     for bit in bits_of(int(state.legal)):
         action = action_id(int(state.phase), bit)
         text = text_of(state.table, action)
         if state.phase not in REGION_VERBS or bit >= state.table.board.size:
             found.append(LegalAction(action, text))
-        elif state.phase == phases.CONQUER:
-            price = cost(state, bit)
+        elif attack is not None:
+            price = attack.cost(bit)
             found.append(LegalAction(action, text, bit + 1, price.total, price.chance))
         else:
             found.append(LegalAction(action, text, bit + 1, 1 if state.phase == phases.DRAGON else None))
@@ -99,82 +103,118 @@ def cost(state: State, region: int) -> Cost:
     """The cost of a region for the acting race, part by part."""
     if state.combo is None or state.phase == phases.OVER or state.race < 0:
         return Cost(region + 1, 0, (), 0, (Refusal("no_race_acts"),))
-    parts = _parts(state, region)
-    total = int(conquest.price(state, region))
-    shortfall = total - sum(part.amount for part in parts)
-    if shortfall:
-        parts.append(CostPart("minimum", shortfall))
-    hand = int(state.hand[state.race])
-    reasons = _reasons(state, region)
-    chance = None
-    if not reasons and total > hand:
-        if state.acting().rolls_first or hand == 0 or total > hand + state.table.highest_roll:
-            reasons = [Refusal("too_few_tokens", {"needed": total, "tokens": hand, "short": total - hand})]
-        else:
-            faces = list(state.table.die)
-            chance = sum(hand + face >= total for face in faces) / len(faces)
-    return Cost(region + 1, total, tuple(parts), hand, tuple(reasons), chance)
+    return _Attack(state).cost(region)
 
 
-def _parts(state: State, region: int) -> list[CostPart]:
-    table, board = state.table, state.table.board
-    parts = [CostPart("base", 2)]
-    if int(board.mountain) >> region & 1:
-        parts.append(CostPart("mountain", 1))
-    if int(state.tribes) >> region & 1:
-        parts.append(CostPart("lost_tribe", 1))
-    tokens = int(state.tokens[region] - conquest.own_tokens(state, region))
-    if tokens:
-        parts.append(CostPart("tokens", tokens))
-    for kind, name in enumerate(table.kind_names):
-        defence = int(state.markers_in(kind, region) * table.kind_defence[kind])
-        if defence:
-            parts.append(CostPart(f"marker_{name}", defence))
-    parts += _discounts(state, region)
-    if state.die > 0:
-        parts.append(CostPart("die", -int(state.die)))
-    return parts
+def costs(state: State) -> list[Cost]:
+    """The costs of all regions for the acting race."""
+    regions = range(int(state.table.board.size))
+    if state.combo is None or state.phase == phases.OVER or state.race < 0:
+        return [cost(state, region) for region in regions]
+    attack = _Attack(state)
+    return [attack.cost(region) for region in regions]
 
 
-def _discounts(state: State, region: int) -> list[CostPart]:
-    """What banner and badge take off, each under its own name."""
+class _Attack:
+    """What the costs of all regions have in common for the acting race."""
+
+    def __init__(self, state: State) -> None:
+        """Look at everything but the region itself."""
+        table, board = state.table, state.table.board
+        self._state = state
+        self._labels = board.labels
+        self._hand = int(state.hand[state.race])
+        self._mountain, self._tribes = int(board.mountain), int(state.tribes)
+        self._die = int(state.die)
+        self._defences = [
+            (kind, f"marker_{name}", int(table.kind_defence[kind]))
+            for kind, name in enumerate(table.kind_names)
+            if table.kind_defence[kind] and state.marker_mask(kind)
+        ]
+        self._discounts = _discounts(state)
+        self._held = int(state.regions[state.race])
+        self._water = 0 if state.acting().sails else int(board.water)
+        self._reach = int(conquest.reach(state))
+        self._protected = int(conquest.protected(state))
+        self._peaceful = int(conquest.peaceful(state))
+
+    def cost(self, region: int) -> Cost:
+        """The cost of a region, part by part, or the reasons why it cannot be taken."""
+        state, hand = self._state, self._hand
+        parts = self._parts(region)
+        total = int(conquest.price(state, region))
+        shortfall = total - sum(part.amount for part in parts)
+        if shortfall:
+            parts.append(CostPart("minimum", shortfall))
+        reasons = self.reasons(region)
+        chance = None
+        if not reasons and total > hand:
+            if state.acting().rolls_first or hand == 0 or total > hand + state.table.highest_roll:
+                short: dict[str, object] = {"needed": total, "tokens": hand, "short": total - hand}
+                reasons = [Refusal("too_few_tokens", short)]
+            else:
+                faces = list(state.table.die)
+                chance = sum(hand + face >= total for face in faces) / len(faces)
+        return Cost(region + 1, total, tuple(parts), hand, tuple(reasons), chance)
+
+    def _parts(self, region: int) -> list[CostPart]:
+        state = self._state
+        parts = [BASE]
+        if self._mountain >> region & 1:
+            parts.append(MOUNTAIN)
+        if self._tribes >> region & 1:
+            parts.append(LOST_TRIBE)
+        tokens = int(state.tokens[region] - conquest.own_tokens(state, region))
+        if tokens:
+            parts.append(CostPart("tokens", tokens))
+        for kind, name, defence in self._defences:
+            markers = int(state.markers_in(kind, region))
+            if markers:
+                parts.append(CostPart(name, markers * defence))
+        for entry, amounts in self._discounts:
+            amount = sum(n for mask, n in amounts if mask >> region & 1)
+            if amount:
+                parts.append(CostPart(entry, -amount))
+        if self._die > 0:
+            parts.append(CostPart("die", -self._die))
+        return parts
+
+    def reasons(self, region: int) -> list[Refusal]:
+        """Why the acting race may not attack the region, whatever it costs."""
+        here, label = 1 << region, self._labels[region]
+        if self._held & here:
+            return [Refusal("already_held", {"region": label})]
+        state, table, reasons = self._state, self._state.table, []
+        if self._water & here:
+            reasons.append(Refusal("water", {"region": label}))
+        elif not self._reach & here:
+            reasons.append(Refusal("not_adjacent" if self._held else "not_border", {"region": label}))
+        if self._protected & here:
+            names = [
+                name
+                for kind, name in enumerate(table.kind_names)
+                if table.kind_immune[kind] and int(state.marker_mask(kind)) & here
+            ]
+            reasons.append(Refusal("immune", {"region": label, "marker": names}))
+        if self._peaceful & here:
+            owner = int(state.owner[state.holder(region)])
+            reasons.append(Refusal("peace", {"region": label, "player": owner + 1}))
+        return reasons
+
+
+def _discounts(state: State) -> list[tuple[str, list[tuple[int, int]]]]:
+    """What banner and badge take off, each under its own name: by how much, and where."""
     if state.acting().declined:
         return []
     table, found, beside = state.table, [], 0
     for entry in (table.content.races[state.race], table.content.powers[state.power[state.race]]):
-        amount = sum(n * (table.board.masks[word] >> region & 1) for word, n in entry.traits.discount)
+        amounts = [(int(table.board.masks[word]), n) for word, n in entry.traits.discount]
         for _, n in entry.traits.beside:
-            amount += n * (int(conquest.beside(state, beside)) >> region & 1)
+            amounts.append((int(conquest.beside(state, beside)), n))
             beside += 1
-        if amount:
-            found.append(CostPart(entry.id, -amount))
+        if amounts:
+            found.append((entry.id, amounts))
     return found
-
-
-def _reasons(state: State, region: int) -> list[Refusal]:
-    """Why the acting race may not attack the region, whatever it costs."""
-    table, here = state.table, 1 << region
-    label = table.board.labels[region]
-    if int(state.regions[state.race]) & here:
-        return [Refusal("already_held", {"region": label})]
-    reasons = []
-    combo = state.acting()
-    if int(table.board.water) & here and not combo.sails:
-        reasons.append(Refusal("water", {"region": label}))
-    elif not int(conquest.reach(state)) & here:
-        code = "not_adjacent" if state.regions[state.race] else "not_border"
-        reasons.append(Refusal(code, {"region": label}))
-    if int(conquest.protected(state)) & here:
-        names = [
-            name
-            for kind, name in enumerate(table.kind_names)
-            if table.kind_immune[kind] and int(state.marker_mask(kind)) & here
-        ]
-        reasons.append(Refusal("immune", {"region": label, "marker": names}))
-    if int(conquest.peaceful(state)) & here:
-        owner = int(state.owner[state.holder(region)])
-        reasons.append(Refusal("peace", {"region": label, "player": owner + 1}))
-    return reasons
 
 
 def refusal_of(state: State, action: int) -> Refusal:
@@ -189,7 +229,7 @@ def refusal_of(state: State, action: int) -> Refusal:
         return cost(state, bit).reasons[0]
     if phase == phases.SUBSTITUTE:
         label = state.table.board.labels[bit]
-        return next(iter(_reasons(state, bit)), Refusal("not_substitutable", {"region": label}))
+        return next(iter(_Attack(state).reasons(bit)), Refusal("not_substitutable", {"region": label}))
     if phase == phases.PICK and bit < state.combos_shown:
         return Refusal("too_few_coins", {"price": bit, "coins": int(state.coins[state.seat])})
     if phase == phases.READY and bit == phases.DECLINE:

@@ -156,6 +156,10 @@ class Game:
         """What a region (number or name) costs the acting race, or why it cannot be taken."""
         return explanation.cost(self.state, actions.region_named(self.table, str(region)))
 
+    def costs(self) -> list[Cost]:
+        """The same for all regions, in order."""
+        return explanation.costs(self.state)
+
     def score_preview(self) -> Score:
         """Coins by source if the turn ended now."""
         return explanation.score_preview(self.state)

@@ -6,7 +6,7 @@ RUL-36). The order of unrevealed banners and badges is in no state, so it cannot
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from elbowroom.engine import phases
@@ -112,7 +112,7 @@ def view(state: State, names: list[str], viewer: int | None) -> View:
         phase=phases.PHASE_NAMES[state.phase],
         acting_race=table.race_ids[state.race] if state.race >= 0 else None,
         players=tuple(_player(state, names, seat, viewer) for seat in seats),
-        regions=tuple(_region(state, region) for region in range(int(table.board.size))),
+        regions=_regions(state),
         column=tuple(_combo(state, slot) for slot in range(int(state.combos_shown))),
         unrevealed_banners=tuple(table.race_ids[race] for race in bits_of(int(state.banners))),
         returned_banners=tuple(table.race_ids[state.returned[i]] for i in range(int(state.banners_returned))),
@@ -129,13 +129,6 @@ def view(state: State, names: list[str], viewer: int | None) -> View:
         non_empty_conquests=int(state.non_empty),
         is_over=state.phase == phases.OVER,
     )
-
-
-def seen_by(shown: View, state: State, viewer: int) -> View:
-    """What a spectator sees, as one of the players sees it: with his own coins."""
-    players = list(shown.players)
-    players[viewer] = replace(players[viewer], coins=int(state.coins[viewer]))
-    return replace(shown, players=tuple(players))
 
 
 def _player(state: State, names: list[str], seat: int, viewer: int | None) -> PlayerView:
@@ -165,9 +158,15 @@ def _race(state: State, race: int) -> RaceView:
     )
 
 
-def _region(state: State, region: int) -> RegionView:
+def _regions(state: State) -> tuple[RegionView, ...]:
+    """All regions; only the kinds of markers that stand somewhere are counted."""
+    present = [(kind, name) for kind, name in enumerate(state.table.kind_names) if state.marker_mask(kind)]
+    return tuple(_region(state, region, present) for region in range(int(state.table.board.size)))
+
+
+def _region(state: State, region: int, present: list[tuple[int, str]]) -> RegionView:
     table, race = state.table, int(state.holder(region))
-    counts = {name: int(state.markers_in(kind, region)) for kind, name in enumerate(table.kind_names)}
+    counts = {name: int(state.markers_in(kind, region)) for kind, name in present}
     return RegionView(
         number=region + 1,
         label=table.board.labels[region],

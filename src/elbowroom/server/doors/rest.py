@@ -302,8 +302,8 @@ def record_of(table: Table) -> str:
 
 @router.get("/health", **told(Health))
 async def health(request: Request) -> Response:
-    """Whether the server can read what it has stored, and is here to stay."""
+    """Whether the server can read and write what it stores, and is here to stay."""
     if rooms_of(request).is_closing:
         raise Refused("going_away")
-    await rooms_of(request).store.open_tables(1)
+    await rooms_of(request).store.check()
     return reply(Health("well"))

@@ -9,7 +9,8 @@ import msgspec
 from elbowroom.engine import phases
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
-from elbowroom.engine.view import View, seen_by
+from elbowroom.engine.view import View
+from elbowroom.server.rooms.sight import Sight
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.agreement import Agreement
 
@@ -137,18 +138,16 @@ def viewing_seat(table: Table, person: str | None) -> int | None:
 
 def table_view(table_id: str, table: Table, person: str | None, *, is_whole: bool = True) -> TableView:
     """The table as this person sees it; None is a spectator."""
-    shown = None if table.game is None else table.game.view(None)
-    return _table_view(table_id, table, person, shown, is_whole=is_whole)
+    sight = None if table.game is None else Sight(table.game)
+    return _table_view(table_id, table, person, sight, is_whole=is_whole)
 
 
 def _table_view(
-    table_id: str, table: Table, person: str | None, shown: View | None, *, is_whole: bool
+    table_id: str, table: Table, person: str | None, sight: Sight | None, *, is_whole: bool
 ) -> TableView:
     seat = viewing_seat(table, person)
     is_host = person is not None and table.host == person
     is_in = is_host or seat is not None
-    if shown is not None and seat is not None:
-        shown = seen_by(shown, table.running.state, seat)
     return TableView(
         table=table_id,
         seq=table.seq,
@@ -169,7 +168,7 @@ def _table_view(
         invite=table.invite if is_in else None,
         commitment=table.commitment,
         seed=table.seed,
-        view=shown,
+        view=None if sight is None else sight.of(seat),
         decision=_decision(table, seat),
         to_move=table.to_move,
         wants_pause=sorted(table.wants_pause),
@@ -192,7 +191,7 @@ def _decision(table: Table, seat: int | None) -> Decision | None:
     return Decision(
         seat=seat,
         legal=game.legal_actions(),
-        costs=[game.cost(region + 1) for region in range(int(game.table.board.size))] if conquers else [],
+        costs=game.costs() if conquers else [],
         score=game.score_preview(),
         can_undo=bool(table.undoable),
     )
@@ -214,7 +213,7 @@ class Telling:
         self._id = table_id
         self._table = table
         self._row = row
-        self._shown = None if table.game is None or isinstance(row.entry, ASIDE) else table.game.view(None)
+        self._sight = None if table.game is None or isinstance(row.entry, ASIDE) else Sight(table.game)
 
     def to(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> Update:
         """What this person hears; what is not for him is only a number."""
@@ -225,7 +224,7 @@ class Telling:
             said = None
         state = None
         if not isinstance(entry, ASIDE):
-            state = _table_view(self._id, table, person, self._shown, is_whole=False)
+            state = _table_view(self._id, table, person, self._sight, is_whole=False)
         return Update(
             seq=row.seq,
             at=row.at,

@@ -19,6 +19,7 @@ from elbowroom.server.storage.commits import Commits
 from elbowroom.server.storage.store import (
     PARTS,
     SLACK,
+    TOUCH,
     Addition,
     Conflict,
     Listing,
@@ -169,6 +170,8 @@ class PostgresStore:
         """What this store signs its wake-ups with."""
         self.commits = 0
         """How often entries were made durable."""
+        self._could_write = True
+        """Whether the last attempt to store something reached the database."""
         self._pool: Any = None
         self._commits = Commits(self._outcomes)
         self._stopped = asyncio.Event()
@@ -180,7 +183,7 @@ class PostgresStore:
             await _migrate(self._url)
             self._pool = await asyncpg.create_pool(
                 self._url,
-                min_size=1,
+                min_size=0,  # a pool that must have some tells of every failure to connect, at length
                 max_size=MOST_CONNECTIONS,
                 timeout=PATIENCE,
                 command_timeout=PATIENCE,
@@ -204,6 +207,13 @@ class PostgresStore:
                 await asyncio.wait_for(pool.close(), PATIENCE)
             except _TROUBLE:
                 pool.terminate()
+
+    async def check(self) -> None:
+        """Unavailable if the database cannot be read, or could not be written and still cannot."""
+        await self.open_tables(1)
+        if not self._could_write:
+            await self._fetch(TOUCH)
+            self._could_write = True
 
     async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed."""
@@ -348,6 +358,7 @@ class PostgresStore:
             return await self._commit(additions)
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             if isinstance(error, Unavailable):
+                self._could_write = False
                 return [Unavailable(str(error)) for _ in additions]
             if len(additions) == 1:
                 return [error]
@@ -360,6 +371,7 @@ class PostgresStore:
         try:
             stored = {table for table, _ in await self._fetch(_STORE, self._origin, *_columns(additions))}
             self.commits += 1
+            self._could_write = True
             self._tell(addition for addition in additions if addition.table in stored)
         except asyncpg.UniqueViolationError as error:
             if len(additions) > 1:

@@ -21,6 +21,7 @@ from elbowroom.server.storage import migrations
 from elbowroom.server.storage.commits import Commits
 from elbowroom.server.storage.store import (
     PARTS,
+    TOUCH,
     Addition,
     Conflict,
     Listing,
@@ -140,6 +141,12 @@ class SqliteStore:
             if thread is not None:
                 await loop.run_in_executor(thread, close)
                 thread.shutdown()
+
+    async def check(self) -> None:
+        """Unavailable if the file cannot be read, or could not be written, so was closed, and still cannot."""
+        await self.open_tables(1)
+        if self._written is None:
+            await self._change(_touch)
 
     async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed."""
@@ -422,6 +429,10 @@ class _News:
             self._state = database, version
         self._looked_at = now
         return [(table, head) for table, head in self._heads.items() if known.get(table) != head]
+
+
+def _touch(database: sqlite3.Connection) -> None:
+    database.execute(TOUCH)
 
 
 def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exception | None:

@@ -78,6 +78,9 @@ class Store(Protocol):
     async def stop(self) -> None:
         """Finish what was begun and close all connections; wake-ups end."""
 
+    async def check(self) -> None:
+        """Unavailable if nothing can be read, or if the last attempt to write failed and another one does."""
+
     async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed; Conflict if there is such a table."""
 
@@ -141,6 +144,8 @@ LONGEST_PAUSE: Final = 5.0
 """Seconds between two attempts to listen again."""
 PARTS: Final = ("log", "seeds", "sitters", "seat_links", "notices", "reports")
 """What is deleted with a table."""
+TOUCH: Final = "UPDATE alembic_version SET version_num = version_num"
+"""Writes something, and changes nothing."""
 _ENTRIES: Final = msgspec.json.Decoder(AnyEntry)
 
 
