@@ -9,7 +9,6 @@
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { mkdtempSync, readFileSync, rmSync } = require('node:fs');
-const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
@@ -38,24 +37,31 @@ const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** A boardgame.io server in a process of its own. */
 class Server {
-  constructor(port, folder) {
-    this.url = `http://127.0.0.1:${port}`;
-    this.command = [join(__dirname, 'server.js'), String(port), ...(folder ? [folder] : [])];
-    this.start();
+  constructor(folder) {
+    this.folder = folder;
+    this.port = 0;
   }
 
-  start() {
-    this.process = spawn(process.execPath, this.command, {
+  /** Start it, on the port that it had before; whether it did start. */
+  async start() {
+    const command = [join(__dirname, 'server.js'), String(this.port), ...(this.folder ? [this.folder] : [])];
+    this.process = spawn(process.execPath, command, {
       env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    const exit = once(this.process, 'exit').then(() => [0]);
+    const [port] = await Promise.race([once(this.process, 'message'), exit]);
+    this.port ||= port;
+    this.url = `http://127.0.0.1:${this.port}`;
+    return port > 0;
   }
 
-  get isAlive() {
-    return this.process.exitCode === null;
+  get hasStopped() {
+    return this.process.exitCode !== null;
   }
 
   async kill() {
+    if (this.hasStopped) return;
     this.process.kill('SIGKILL');
     await once(this.process, 'exit');
   }
@@ -65,17 +71,6 @@ class Server {
     const answer = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
-  }
-
-  /** Wait until it answers, and fail if it does not know our game. */
-  async ready() {
-    for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(50)) {
-      const answer = await fetch(`${this.url}/games`).catch(() => undefined);
-      if (answer === undefined) continue;
-      if (!answer.ok) throw new Error(`/games: ${answer.status}`);
-      return;
-    }
-    throw new Error('the server does not answer');
   }
 
   /** Megabytes of memory that the process holds. */
@@ -281,23 +276,23 @@ async function storm(crowd, server) {
   const parties = crowd.parties.filter((party) => party.seen > 0);
   for (const party of parties) Object.assign(party, { back: 0, state: undefined });
   const started = performance.now();
-  server.start();
-  const isAwaited = () => server.isAlive && parties.some((party) => party.back < party.size);
+  if (!(await server.start())) return [['tables that came back', 'none, the server did not start again']];
+  const isAwaited = () => !server.hasStopped && parties.some((party) => party.back < party.size);
   while (performance.now() < started + PATIENCE && isAwaited()) await sleep(10);
-  if (!server.isAlive) return [['tables that came back', 'none: the server stops when it reads its files']];
   const back = parties.filter((party) => party.back >= party.size);
   const lost = back.filter((party) => (party.state?._stateID ?? -1) < party.seen);
   return [
     ['tables that came back', `${back.length} of ${parties.length}`],
     ['of these without a move that players had seen', lost.length],
+    ['the server', server.hasStopped ? 'stopped by itself again' : 'runs'],
     ['after the start', `${((performance.now() - started) / 1000).toFixed(1)} s`],
   ];
 }
 
 async function run(storage, folder) {
-  const server = new Server(await freePort(), folder);
+  const server = new Server(folder);
+  if (!(await server.start())) throw new Error('the server did not start');
   try {
-    await server.ready();
     const empty = server.memory();
     const crowd = new Crowd(server);
     await crowd.arrive();
@@ -315,17 +310,8 @@ async function run(storage, folder) {
     if (folder) show(`boardgame.io, ${storage}: kill -9 in the middle of moves`, await storm(crowd, server));
     for (const party of crowd.parties) for (const socket of party.sockets) socket.disconnect();
   } finally {
-    server.process.kill();
+    await server.kill();
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function main() {

@@ -8,4 +8,9 @@ const { taking } = require('./game');
 const [port, folder] = process.argv.slice(2);
 // Without a storage of its own, boardgame.io takes its memory.
 const db = folder ? new FlatFile({ dir: folder }) : undefined;
-Server({ games: [taking], db, origins: [] }).run(Number(port));
+
+// Tells the crowd, which started it, its port, and goes when the crowd goes.
+process.on('disconnect', () => process.exit());
+Server({ games: [taking], db, origins: [] })
+  .run(Number(port))
+  .then(({ appServer }) => process.send(appServer.address().port));

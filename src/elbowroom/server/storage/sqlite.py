@@ -143,7 +143,7 @@ class SqliteStore:
                 thread.shutdown()
 
     async def check(self) -> None:
-        """Unavailable if the file cannot be read, or could not be written, so was closed, and still cannot."""
+        """Unavailable if the file cannot be read, or could not be written the last time and still cannot."""
         await self.open_tables(1)
         if self._written is None:
             await self._change(_touch)
