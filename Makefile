@@ -17,7 +17,7 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: examples ray-test strength strength-quick help setup play test check format format-check lint types imports coverage proofs \
+.PHONY: examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs \
 	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-peers lock clean
 
 help: ## list the targets
@@ -78,6 +78,10 @@ load: setup ## 2,000 players on this machine: how fast, how much memory, how soo
 
 load-quick: setup ## a small version of the same
 	$(BIN)/python -m tools.load --quick
+
+load-peers: setup ## the same load on this server and on one with boardgame.io, one after the other (needs Node)
+	$(BIN)/python -m tools.load --players 200 --rate 100 --seconds 20
+	cd benchmarks/boardgameio && npm ci --no-fund --no-audit && node crowd.js --players 200 --rate 100 --seconds 20
 
 docs-test: setup ## run the examples in the documentation
 	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs

@@ -97,3 +97,17 @@ def test_the_numbers_of_the_box_are_those_of_the_ledger() -> None:
 def test_the_catalogue_is_sorted_into_sentences() -> None:
     catalogue = json.loads((ROOT / "src/elbowroom/content/locales/en.json").read_text(encoding="utf-8"))
     assert all(value for value in catalogue.values())
+
+
+@pytest.mark.parametrize("lock", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda file: file.name)
+def test_every_package_is_pinned_with_its_hashes_and_no_address(lock: Path) -> None:
+    """What is installed is what was looked at."""
+    text = lock.read_text(encoding="utf-8")
+    assert "://" not in "".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    if lock.name == "torch.txt":
+        return  # it says why it is in no lock
+    wanted = re.findall(r"^[a-zA-Z0-9][^\s;\\]*.*?(?=^[a-zA-Z0-9]|\Z)", text, re.MULTILINE | re.DOTALL)
+    assert wanted
+    for package in wanted:
+        assert re.match(r"[\w.-]+(\[[\w,.-]+\])?==\S+", package), package.splitlines()[0]
+        assert "--hash=sha256:" in package, package.splitlines()[0]

@@ -244,6 +244,12 @@ def _tempi() -> Iterator[int]:
     return cycle(tempo for tempo in TEMPI for _ in SIZES)
 
 
+def expect(what: str, found: float, most: float) -> None:
+    """A target of the full run; to miss one is an error too."""
+    if found > most:
+        Party.errors.append(f"missed: {what} is {found:.1f}, not {most:.0f} at most")
+
+
 async def storm(crowd: Crowd) -> list[tuple[str, str]]:
     """Kill the server under everybody and start it again; how long until all are back."""
     server = crowd.server
@@ -259,6 +265,7 @@ async def storm(crowd: Crowd) -> list[tuple[str, str]]:
             Party.errors.append("not all came back")
             break
     back = time.perf_counter()
+    expect("seconds until all are back", back - killed, 15)
     await crowd.quiet()
     return [
         ("all back after the kill", f"{back - killed:.1f} s"),
@@ -295,6 +302,7 @@ async def run(server: Server, given: argparse.Namespace) -> None:
         ],
     )
     if not given.quick:
+        expect("kB for each connection", (held - empty) / count / 1000, 60)
         random.seed(0)
     phases = {f"{given.rate} moves/s offered": crowd.steady(given.rate, given.seconds)}
     if not given.quick:
@@ -303,6 +311,10 @@ async def run(server: Server, given: argparse.Namespace) -> None:
         began, used, ours = time.perf_counter(), server.seconds(), time.process_time()
         times = await phase
         moves = max(1, len(times))
+        if title.endswith("offered") and not given.quick:
+            expect("milliseconds in which 99 % are told", quantile(times, 0.99) * 1000, 100)
+            late = (time.perf_counter() - began) / given.seconds
+            expect("per cent of the time that the moves were to take", late * 100, 105)
         rows = told(times, time.perf_counter() - began)
         rows += [
             ("server's CPU for a move", f"{(server.seconds() - used) / moves * 1000:.2f} ms"),

@@ -32,7 +32,9 @@ def test_an_invite_code_leads_to_its_table_until_the_game_begins(server: Server)
     found = bob.post("/api/invites", {"invite": f" {invites[table].upper()} "}).json()
     assert found == {"table": table, "invite": invites[table]}
     refused = bob.post(f"/api/tables/{table}/commands", {"id": "1", "cmd": {"do": "join", "name": "Bob"}})
-    assert (refused.status_code, refused.json()["code"]) == (403, "not_invited")
+    assert (refused.status_code, refused.json()["code"], refused.json()["head"]) == (403, "not_invited", 1)
+    other = bob.post(f"/api/tables/{table}/commands", {"v": 2, "id": "1", "cmd": {"do": "close"}})
+    assert other.json()["code"] == "bad_message", "another version is another language"
     join(bob, table, "Bob")
     join(ann, table, "Ann")
     assert bob.post("/api/invites", {"invite": invites[table]}).status_code == 404
@@ -46,6 +48,24 @@ def test_looking_at_a_link_never_joins(server: Server) -> None:
     for path in (f"/t/{table}", f"/api/tables/{table}", f"/api/tables/{table}/commands"):
         httpx.get(server.url + path, headers=Client(server).headers)
     assert not any(seat["is_taken"] for seat in ann.get(f"/api/tables/{table}").json()["seats"])
+
+
+def test_the_first_page_names_tables_that_wait(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=4, is_open=True, title="Tea & <dragons>")
+    hidden = ann.open(players=4, title="Secret")
+    page = httpx.get(server.url + "/")
+    assert page.headers["content-type"].startswith("text/html")
+    assert f'<a href="/t/{table}">Tea &amp; &lt;dragons&gt;</a>' in page.text
+    assert hidden not in page.text
+
+
+def test_a_server_says_what_it_does_not_offer_and_why(server: Server) -> None:
+    told = httpx.get(server.url + "/api/server").json()
+    assert told["push"] is None, "browsers allow it on their own machine"
+    assert told["passkeys"]["code"] == "needs_https", "they are bound to a name, and this is a number"
+    assert told["mail"]["code"] == "no_mail"
+    assert told["mail"]["reason"]
 
 
 def test_quick_matches_bring_strangers_together(server: Server) -> None:

@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.doors import account, chat, notices, profiles, replays, rest, seats, sockets
+from elbowroom.server.doors import account, chat, features, notices, profiles, replays, rest, seats, sockets
 from elbowroom.server.doors.openapi import document, operations
 from elbowroom.server.people.accounts import Accounts, Device
 from elbowroom.server.people.passwords import Passwords
@@ -181,7 +181,7 @@ def test_what_goes_through_a_socket_is_told_too() -> None:
     assert socket["path"] == sockets.TABLE_SOCKET.path
     assert socket["takes"] == {"$ref": "#/components/schemas/Envelope"}
     kinds = {one["$ref"].rpartition("/")[2] for one in socket["gives"]["anyOf"]}
-    assert kinds == {"Update", "Ack", "Nack", "Bye"}
+    assert kinds == {"Update", "Ack", "Nack", "Advised", "Bye"}
     commands = DOCUMENT["components"]["schemas"]["Envelope"]["properties"]["cmd"]["discriminator"]["mapping"]
     assert {"join", "act", "undo", "say"} < commands.keys()
 
@@ -230,6 +230,7 @@ def routes() -> list[APIRoute]:
     """Every route that the document tells of."""
     found = [
         rest.router,
+        features.router,
         account.router,
         profiles.router,
         notices.router,

@@ -189,7 +189,8 @@ def test_a_replay_is_looked_at_like_any_game_but_nobody_plays_it_and_no_list_sho
     assert updates[-1]["state"]["status"] == "closed"
     middle = updates[len(updates) // 2]
     moment = bob.get(f"/api/tables/{table}/at/{middle['seq']}").json()
-    assert moment["view"] == middle["state"]["view"]
+    assert moment["state"]["view"] == middle["state"]["view"]
+    assert moment["events"] == middle["events"]
     for command in (
         {"do": "join", "name": "Ann"},
         {"do": "start"},

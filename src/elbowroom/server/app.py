@@ -18,6 +18,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors import (
     account,
     chat,
+    features,
     manual,
     metrics,
     notices,
@@ -131,6 +132,7 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _nowhere)
     app.include_router(rest.router)
+    app.include_router(features.router)
     app.include_router(account.router)
     app.include_router(profiles.router)
     app.include_router(notices.router)
@@ -145,8 +147,9 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
 
 
 async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
-    del request
-    return refusal(error, STATUS.get(error.code, 422))
+    room = getattr(request.state, "room", None)
+    head = None if room is None else room.table.seq
+    return refusal(error, STATUS.get(error.code, 422), head)
 
 
 async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature

@@ -7,16 +7,18 @@ from typing import Annotated, Final
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.tables.commands import AnyCommand
+from elbowroom.server.tables.commands import AnyCommand, AskHint
 
 LONGEST_ID: Final = 64
+VERSION: Final = 1
+"""Of what is spoken here; another one is another language."""
 
 
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command on its way."""
 
     id: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_ID})]
-    cmd: AnyCommand
+    cmd: AnyCommand | AskHint
     base: int | None = None
     """The number of the log that the decision was made on."""
     v: int = 1
@@ -38,6 +40,8 @@ def read_envelope(text: str | bytes) -> Envelope:
         envelope = _ENVELOPES.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("bad_message", cause=str(error)) from None
+    if envelope.v != VERSION:
+        raise Refused("bad_message", cause=f"this server speaks version {VERSION}")
     if not _is_id(envelope.id):
         raise Refused("bad_message", cause=f"an id has 1 to {LONGEST_ID} letters")
     return envelope

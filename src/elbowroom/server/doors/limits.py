@@ -30,6 +30,7 @@ class Limits:
         self._invites = Throttle(60, 60)
         self._commands = Throttle(100, 20)
         self._seats = Throttle(30, 60)
+        self._looks = Throttle(1200, 60)
         self._previews = Throttle(300, 60)
         self._sockets: Counter[str] = Counter()
 
@@ -41,6 +42,10 @@ class Limits:
         """Somebody opens a table."""
         _check(self._tables_of_address, address_of(request))
         _check(self._tables, person)
+
+    def look(self, request: HTTPConnection) -> None:
+        """Somebody looks back at a game, which means to play it again."""
+        _check(self._looks, address_of(request))
 
     def invite(self, request: HTTPConnection) -> None:
         """Somebody tries an invite code or a seat link."""

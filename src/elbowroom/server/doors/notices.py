@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.server.doors.features import check_push
 from elbowroom.server.doors.openapi import PAGE, told
 from elbowroom.server.doors.replies import Done, body_of, reply
 from elbowroom.server.doors.rest import known, visitor
@@ -106,6 +107,7 @@ async def unsubscribe(request: Request, token: str = "") -> Response:
 @router.get("/push/key", **told(PushKey))
 async def push_key(request: Request) -> Response:
     """The key that a browser needs to take our notices."""
+    check_push(request)
     return reply(PushKey(await _push(request).key()))
 
 
@@ -113,6 +115,7 @@ async def push_key(request: Request) -> Response:
 async def add_device(request: Request) -> Response:
     """Send notices to this browser too; the body is its PushSubscription."""
     person = await known(request)
+    check_push(request)
     await _push(request).add(person, await body_of(request, Device, MOST_BYTES))
     return reply(Done(), 201)
 

@@ -22,6 +22,7 @@ from elbowroom.server.workers.pictures import Pictures, name_of
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
     from elbowroom.server.rooms.room import Room
+    from elbowroom.server.storage.store import Listing
     from elbowroom.server.tables.table import Table
 
 router = APIRouter(include_in_schema=False)
@@ -80,6 +81,24 @@ def head(preview: Preview) -> str:
 
 def _meta(kind: str, name: str, told: str) -> str:
     return f'<meta {kind}="{name}" content="{escape(told)}">'
+
+
+@router.api_route("/", methods=READING)
+async def home(request: Request) -> Response:
+    """What this server is, and the tables that wait for players."""
+    limits_of(request).preview(request)
+    waiting = await rooms_of(request).store.open_tables()
+    preview = Preview(say("page_site"), say("page_home"), _site(request), "/")
+    links = [_link(table_id, listed) for table_id, listed in waiting]
+    tables = "<ul>\n" + "\n".join(links) + "\n</ul>" if links else f"<p>{escape(say('page_no_tables'))}</p>"
+    docs = f'<p><a href="/docs">{escape(say("page_docs"))}</a></p>'
+    return _page(preview, more=f"<h2>{escape(say('page_tables'))}</h2>\n{tables}\n{docs}")
+
+
+def _link(table_id: str, listed: Listing) -> str:
+    title = listed.title or say("page_title", players=listed.players)
+    free = say("page_open", free=listed.free, players=listed.players)
+    return f'<li><a href="/t/{table_id}">{escape(title)}</a> {escape(free)}</li>'
 
 
 @router.api_route("/t/{table_id}", methods=READING)
@@ -158,14 +177,14 @@ def _site(request: Request) -> str:
     return found
 
 
-def _page(preview: Preview, status: int = 200) -> Response:
-    """A page that says what its head says."""
+def _page(preview: Preview, status: int = 200, more: str = "") -> Response:
+    """A page that says what its head says, and more."""
     lines = [f"<h1>{escape(preview.title)}</h1>", f"<p>{escape(preview.description)}</p>"]
     if preview.picture:
         size = f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"'
         alt = escape(say("page_picture", description=preview.description))
         lines.append(f'<p><img src="{escape(preview.picture)}" alt="{alt}" {size}></p>')
-    body = "\n".join(lines)
+    body = "\n".join([*lines, *([more] if more else [])])
     html = (
         f'<!doctype html>\n<html lang="{LANGUAGE}">\n<head>\n{head(preview)}\n</head>\n'
         f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused."""
 
     code: str
@@ -23,6 +23,8 @@ class Problem(msgspec.Struct, frozen=True):
     """What the sentence of the code is filled in with."""
     reason: str
     """That sentence, in English."""
+    head: int | None = None
+    """For a command: the newest number of the table's log."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -35,9 +37,9 @@ def reply(found: Any, status: int = 200) -> Response:  # noqa: ANN401 - anything
     return Response(msgspec.json.encode(found, enc_hook=str), status, headers, "application/json")
 
 
-def refusal(refused: Refused, status: int) -> Response:
+def refusal(refused: Refused, status: int, head: int | None = None) -> Response:
     """A refusal, with its reason."""
-    return reply(Problem(refused.code, refused.params, str(refused)), status)
+    return reply(Problem(refused.code, refused.params, str(refused), head), status)
 
 
 async def bytes_of(request: Request, most: int) -> bytes:

@@ -13,9 +13,18 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors.envelopes import Envelope, read_envelope
 from elbowroom.server.doors.openapi import TEXT, told
 from elbowroom.server.doors.replies import body_of, bytes_of, reply
-from elbowroom.server.rooms.updates import Ack, TableView, advised_position, table_view, viewing_seat
+from elbowroom.server.rooms.updates import (
+    Ack,
+    Advised,
+    TableView,
+    Telling,
+    Update,
+    advised_position,
+    table_view,
+    viewing_seat,
+)
 from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.commands import Join
+from elbowroom.server.tables.commands import AskHint, Join
 from elbowroom.server.tables.fairness import Pledge
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.messages import Hint
@@ -230,11 +239,16 @@ async def look(request: Request, table_id: str) -> Response:
     return reply(table_view(room.id, room.table, await person_of(request)))
 
 
-@router.get("/tables/{table_id}/at/{seq}", **told(TableView))
+@router.get("/tables/{table_id}/at/{seq}", **told(Update))
 async def look_back(request: Request, table_id: str, seq: int) -> Response:
-    """The table as one may see it at an earlier number of its log."""
+    """What happened at an earlier number of the log, and the table then, as one may see it."""
+    limits_of(request).look(request)
     room = await rooms_of(request).room(table_id)
-    return reply(table_view(room.id, table_at(room, seq), await person_of(request)))
+    identity, table = identity_of(request), table_at(room, seq)
+    asking = await identity.visitor(identity.token_of(request.headers, request.cookies))
+    person, muted = (None, frozenset[str]()) if asking is None else (asking.person, asking.muted)
+    update = Telling(room.id, table, room.rows[seq - 1]).to(person, muted)
+    return reply(msgspec.structs.replace(update, state=table_view(room.id, table, person)))
 
 
 def table_at(room: Room, seq: int) -> Table:
@@ -249,13 +263,15 @@ def table_at(room: Room, seq: int) -> Table:
         raise
 
 
-@router.post("/tables/{table_id}/commands", **told(Ack, takes=Envelope, most=COMMAND_BYTES))
+@router.post("/tables/{table_id}/commands", **told(Ack | Advised, takes=Envelope, most=COMMAND_BYTES))
 async def command(request: Request, table_id: str) -> Response:
     """Carry out a command; the answer comes when it is stored. The same id again gets the same answer."""
     asking = await visitor(request)
     limits_of(request).command(asking.person)
-    room = await rooms_of(request).room(table_id)
+    room = request.state.room = await rooms_of(request).room(table_id)
     envelope = read_envelope(await bytes_of(request, COMMAND_BYTES))
+    if isinstance(envelope.cmd, AskHint):
+        return reply(await advised(rooms_of(request), room, asking.person, envelope.id))
     if isinstance(envelope.cmd, Join):
         check_rated(room.table.agreement.is_rated, asking)
     with rooms_of(request).meters.command():
@@ -267,19 +283,26 @@ async def command(request: Request, table_id: str) -> Response:
 async def hint(request: Request, table_id: str) -> Response:
     """The best few things that the one who asks could do now, with reasons; not in rated games."""
     person = await known(request)
-    room = await rooms_of(request).room(table_id)
+    rooms = rooms_of(request)
+    found = await advised(rooms, await rooms.room(table_id), person, "")
+    return reply(Hints(found.seq, found.hints))
+
+
+async def advised(rooms: Rooms, room: Room, person: str, asked: str) -> Advised:
+    """Hints for somebody who is to decide; nothing of it is written."""
     table = room.table
     seat = viewing_seat(table, person)
     if seat is None or table.to_move != seat or table.agreement.is_rated:
         raise Refused("no_hint")
     seq, position = table.seq, advised_position(table, seat)
-    answer = await rooms_of(request).computers.hints(person, position, "hard", table.agreement.content)
-    return reply(Hints(seq, answer.hints))
+    answer = await rooms.computers.hints(person, position, "hard", table.agreement.content)
+    return Advised(asked, seq, answer.hints)
 
 
 @router.get("/tables/{table_id}/record", **told(TEXT))
 async def record(request: Request, table_id: str) -> Response:
     """The game so far, in the notation; that of a finished game tells how to check its luck."""
+    limits_of(request).look(request)
     room = await rooms_of(request).room(table_id)
     if room.table.game is None:
         raise Refused("not_begun")

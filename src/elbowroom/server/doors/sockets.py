@@ -17,11 +17,11 @@ from starlette.routing import WebSocketRoute
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors.envelopes import read_envelope, read_id
-from elbowroom.server.doors.rest import check_origin, check_rated
-from elbowroom.server.rooms.updates import Ack, Message, Nack, Telling, Update, table_view
+from elbowroom.server.doors.rest import advised, check_origin, check_rated
+from elbowroom.server.rooms.updates import Ack, Advised, Message, Nack, Telling, Update, table_view
 from elbowroom.server.rooms.viewer import Viewer
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables.commands import Join
+from elbowroom.server.tables.commands import AskHint, Join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ class Line:
             reason = Refused("internal")
         return Nack(read_id(text), reason.code, reason.params, str(reason), self.room.table.seq)
 
-    async def _carried_out(self, text: str | bytes) -> Ack:
+    async def _carried_out(self, text: str | bytes) -> Ack | Advised:
         person = self.viewer.person
         plays = person is not None and bool(self.room.table.seats_of(person))
         if not self.credit.take(CREDITS if plays else FEWER):
@@ -108,6 +108,8 @@ class Line:
         envelope = read_envelope(text)
         if person is None:
             raise Refused("who_are_you")
+        if isinstance(envelope.cmd, AskHint):
+            return await advised(self._rooms, self.room, person, envelope.id)
         if isinstance(envelope.cmd, Join):
             check_rated(self.room.table.agreement.is_rated, self._visitor)
         return Ack(envelope.id, await self.room.do(person, envelope.id, envelope.cmd, envelope.base))

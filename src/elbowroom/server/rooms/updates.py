@@ -13,6 +13,7 @@ from elbowroom.engine.view import View
 from elbowroom.server.rooms.sight import Sight
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -118,6 +119,15 @@ class Nack(msgspec.Struct, frozen=True, tag_field="type", tag="nack"):
     head: int
 
 
+class Advised(msgspec.Struct, frozen=True, tag_field="type", tag="hints"):
+    """The best few things that somebody could do, asked for by a command."""
+
+    ack: str
+    seq: int
+    """The number of the log that they are meant for."""
+    hints: list[Hint]
+
+
 class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     """The connection ends; come back after so many seconds."""
 
@@ -125,7 +135,7 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     retry: float
 
 
-Message = Update | Ack | Nack | Bye
+Message = Update | Ack | Nack | Advised | Bye
 
 
 def viewing_seat(table: Table, person: str | None) -> int | None:

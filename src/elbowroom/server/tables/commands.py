@@ -107,6 +107,10 @@ class Say(Command, frozen=True):
     name: Name = ""
 
 
+class AskHint(Command, frozen=True, tag="hint"):
+    """Ask for the best few things that one could do now; it is answered at once, and nothing is written."""
+
+
 AnyCommand = Join | Leave | Start | Act | Undo | Return | Pause | Resume | Invite | Close | Say
 
 
