@@ -268,8 +268,9 @@ async def command(request: Request, table_id: str) -> Response:
     """Carry out a command; the answer comes when it is stored. The same id again gets the same answer."""
     asking = await visitor(request)
     limits_of(request).command(asking.person)
+    body = await bytes_of(request, COMMAND_BYTES)
     room = request.state.room = await rooms_of(request).room(table_id)
-    envelope = read_envelope(await bytes_of(request, COMMAND_BYTES))
+    envelope = read_envelope(body)
     if isinstance(envelope.cmd, AskHint):
         return reply(await advised(rooms_of(request), room, asking.person, envelope.id))
     if isinstance(envelope.cmd, Join):

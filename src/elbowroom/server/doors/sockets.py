@@ -38,7 +38,7 @@ CREDITS, FEWER, SECONDS = 100, 50, 20.0
 """So many messages in so many seconds are taken from one who plays, fewer from one who watches."""
 MOST_REFUSED: Final = 200
 """So many messages above that end the connection."""
-POLICY, GOING_AWAY, RESTART, TRY_LATER = 1008, 1001, 1012, 1013
+POLICY, GOING_AWAY, RESTART, TRY_LATER, FAULT = 1008, 1001, 1012, 1013, 1011
 GONE: Final = (WebSocketDisconnect, RuntimeError, TimeoutError, OSError)
 """How it is told that the other side is not there any more."""
 
@@ -229,12 +229,18 @@ async def _talk(socket: WebSocket, line: Line, early: Iterator[bytes]) -> None:
 async def _send(socket: WebSocket, line: Line, early: Iterator[bytes]) -> None:
     """Send what waits, in order; an end in the queue is the end of the connection."""
     viewer = line.viewer
-    for message in early:
-        with viewer.sending():
-            await socket.send_text(message.decode())
-    while (waiting := await viewer.queue.get()) is not None:
-        with viewer.sending():
-            await socket.send_text(waiting.decode())
+    try:
+        for message in early:
+            with viewer.sending():
+                await socket.send_text(message.decode())
+        while (waiting := await viewer.queue.get()) is not None:
+            with viewer.sending():
+                await socket.send_text(waiting.decode())
+    except GONE:
+        raise
+    except Exception:
+        await socket.close(FAULT)
+        raise
     with viewer.sending():
         await socket.close(line.closing_code)
 

@@ -18,6 +18,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.mending import take_up
 from elbowroom.server.rooms.updates import Telling
+from elbowroom.server.rooms.viewer import COME_BACK, Viewer
 from elbowroom.server.storage.store import Conflict, Repeated, Unavailable
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.entries import Row
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from elbowroom.server.rooms.meters import Meters
-    from elbowroom.server.rooms.viewer import Viewer
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
@@ -45,7 +45,11 @@ KEPT: Final = 3
 PAUSE: Final = 1.0
 """Seconds before something is tried again that could not be done."""
 GRACE: Final = 20.0
-"""Seconds after a room is opened in which nobody's time runs out: the server may have been away."""
+"""Seconds after the server, or its database, was away in which nobody's time runs out."""
+LOOKS: Final = 12
+"""So often it is looked whether something was stored, once a second: no commit takes longer."""
+MOST_ENTRIES: Final = 20_000
+"""When a log is so long, only decisions are added to it: everything there is replayed."""
 QUICK: Final = "greedy"
 """Who decides when a thinker gives no answer."""
 SAYINGS, SAYING_SECONDS, MOST_SAYINGS = 5, 10.0, 1000
@@ -75,7 +79,7 @@ class Room:
         self._computers = computers
         self._now = now
         self._meters = meters
-        self._opened_at = now()
+        self._grace_from = now()
         self._lock = asyncio.Lock()
         self._seed = ""
         self._carried_out = {row.command: row.seq for row in reversed(self.rows) if row.command}
@@ -102,6 +106,8 @@ class Room:
                     raise Refused("stale", base=base, head=table.seq)
             elif isinstance(command, commands.Say):
                 self._check_sayings(person)
+            if len(self.rows) >= MOST_ENTRIES and not isinstance(command, commands.Act):
+                raise Refused("worn_table")
             return commands.decide(table, command, person, seed)
 
         # Two people may choose the same id.
@@ -112,21 +118,33 @@ class Room:
         async with self._lock:
             await self._read_on()
             await self._store.redact(self.id, without(self.rows, person))
-            self.rows, self._earlier = await self._store.rows(self.id), {}
-        seats = self.table.seats_of(person)
+            self._take(await self._store.rows(self.id))
 
-        def decide(table: Table, _seed: str) -> list[AnyEntry]:
-            return [entries.Forgotten(seats, table.host == person)]
+            def decide(table: Table, _seed: str) -> list[AnyEntry]:
+                # Nobody sits there any more: only one who was forgotten leaves such a seat in a game.
+                is_played = table.status == "running" and not table.is_import
+                seats = [number for number, seat in enumerate(table.seats) if is_played and seat.is_free]
+                return [entries.Forgotten(seats, not table.host)]
 
-        await self.write(decide)
+            await self._write(decide, "")
 
     def table_at(self, seq: int) -> Table:
         """The table at a number of its log, for reading only; the last few are at hand."""
         if seq == self.table.seq:
             return self.table
-        if seq not in self._earlier:
-            self._earlier[seq] = Table.of(self.rows[:seq])
-        return self._earlier[seq]
+        found = self._earlier.get(seq) or Table.of(self.rows[:seq])
+        self._keep(found)
+        return found
+
+    def _keep(self, table: Table) -> None:
+        self._earlier[table.seq] = table
+        while len(self._earlier) > KEPT:
+            del self._earlier[next(iter(self._earlier))]
+
+    def _take(self, rows: list[Row]) -> None:
+        """The log reads otherwise now, up to where the table is."""
+        self.rows, self._earlier = rows[: self.table.seq], {}
+        self.table = Table.of(self.rows)
 
     def play_on(self) -> None:
         """Let a computer decide if it is for one to decide, and the clock run."""
@@ -150,10 +168,12 @@ class Room:
             self._alarm.cancel()
         for viewer in self.viewers:
             viewer.end()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while self._tasks:  # a write that is ended begins another task
+            tasks = list(self._tasks)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._tasks.difference_update(tasks)
 
     def _begin(self, work: Coroutine[object, object, _T]) -> asyncio.Task[_T]:
         """Do something that goes on by itself."""
@@ -164,32 +184,36 @@ class Room:
 
     async def write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str = "") -> int:
         """Decide, store, and only then move on and tell."""
-        begun = time.perf_counter()
         async with self._lock:
-            self.used_at = self._now()
-            if self._is_unsure:
-                await self._read_on()
-            if not self._seed:
+            return await self._write(decide, command_id)
+
+    async def _write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str) -> int:
+        begun = time.perf_counter()
+        self.used_at = self._now()
+        if self._is_unsure:
+            await self._read_on()
+        if not self._seed:
+            try:
                 self._seed = await self._store.seed(self.id)
-            for _ in range(MOST_TRIES):
-                if command_id in self._carried_out:
-                    return self._carried_out[command_id]
-                found = decide(self.table, self._seed)
-                if not found:
-                    return self.table.seq
-                rows = self._numbered(found, command_id)
-                try:
-                    await self._store_and_tell(rows, begun)
-                except Conflict:
-                    await self._read_on()
-                except Repeated as repeated:
-                    await self._read_on()
-                    return repeated.seq
-                except KeyError:  # it was removed meanwhile
-                    raise Refused("unknown_table") from None
-                else:
-                    return rows[0].seq
-            raise Refused("busy")
+            except KeyError:
+                raise Refused("unknown_table") from None
+        for _ in range(MOST_TRIES):
+            if command_id in self._carried_out:
+                return self._carried_out[command_id]
+            found = decide(self.table, self._seed)
+            if not found:
+                return self.table.seq
+            rows = self._numbered(found, command_id)
+            try:
+                await self._store_and_tell(rows, begun)
+            except Conflict:
+                await self._read_on()
+            except Repeated as repeated:
+                await self._read_on()
+                return repeated.seq
+            else:
+                return rows[0].seq
+        raise Refused("busy")
 
     async def _store_and_tell(self, rows: list[Row], begun: float) -> None:
         """What cannot be replayed is never stored: the table moves on as a copy first."""
@@ -199,6 +223,8 @@ class Room:
             await self._store.append(self.id, rows, listing_of(table), position_of(table))
         except (Conflict, Repeated):
             raise
+        except KeyError:  # it was removed meanwhile
+            raise Refused("unknown_table") from None
         except BaseException:  # also when whoever waits for it goes away
             self._is_unsure = True
             self._begin(self._make_sure())
@@ -227,9 +253,7 @@ class Room:
     def _move_on(self, rows: Sequence[Row], after: Sequence[Table]) -> None:
         """Move on by rows that are stored, and tell every viewer."""
         for row, table in zip(rows, after, strict=True):
-            self._earlier[self.table.seq] = self.table
-            while len(self._earlier) > KEPT:
-                del self._earlier[next(iter(self._earlier))]
+            self._keep(self.table)
             self.table = table
             self.rows.append(row)
             if row.command:
@@ -240,30 +264,39 @@ class Room:
         self.play_on()
 
     def _tell(self, row: Row) -> None:
+        """Tell every viewer; it is stored, so whoever cannot be told comes back and reads it from the log."""
         if not self.viewers:
             return
-        telling = Telling(self.id, self.table, row)
-        told: dict[str | None, bytes] = {}
-        for viewer in self.viewers:
-            if viewer.person not in told:
-                told[viewer.person] = msgspec.json.encode(telling.to(viewer.person, viewer.muted))
-            viewer.send(told[viewer.person])
+        try:
+            telling = Telling(self.id, self.table, row)
+            told: dict[str | None, bytes] = {}
+            for viewer in self.viewers:
+                if viewer.person not in told:
+                    message = telling.to(viewer.person, viewer.muted)
+                    told[viewer.person] = msgspec.json.encode(message, enc_hook=str)
+                viewer.send(told[viewer.person])
+        except Exception as error:  # noqa: BLE001 - nothing may make a stored command look like a failure
+            _report(error)
+            for viewer in self.viewers:
+                viewer.end(COME_BACK)
 
     async def _read_on(self) -> None:
         """Take in what was written elsewhere; what cannot be replayed is mended."""
         rows = await self._store.rows(self.id, self.table.seq)
-        self._is_unsure = False
+        rewritten = any(isinstance(row.entry, (entries.Forgotten, entries.Removed)) for row in rows)
+        whole = await self._store.rows(self.id) if rewritten else []
         try:
             after = self._after(rows)
         except Exception:  # noqa: BLE001 - another process may run newer rules
             self.rows, self.table = await take_up(self._store, self.id, self._now)
             self._earlier = {}
             for viewer in self.viewers:
-                viewer.end()
+                viewer.end(COME_BACK)
+            self.play_on()
             return
         self._move_on(rows, after)
-        if any(isinstance(row.entry, (entries.Forgotten, entries.Removed)) for row in rows):
-            self.rows, self._earlier = await self._store.rows(self.id), {}
+        if rewritten:
+            self._take(whole)
 
     async def _catch_up(self, seq: int) -> None:
         # What cannot be read now is read with the next wake-up or the next command.
@@ -273,11 +306,14 @@ class Room:
                     await self._read_on()
 
     async def _make_sure(self) -> None:
-        """After an unclear commit, find out what is stored."""
-        while self._is_unsure:
+        """After an unclear commit, find out what is stored; it may still be on its way for some seconds."""
+        looks = 0
+        while looks < LOOKS:
             await asyncio.sleep(PAUSE)
             with suppress(Unavailable):
                 await self.read_on()
+                looks += 1
+        self._is_unsure = False
 
     def _check_sayings(self, person: str) -> None:
         """Nobody floods the table."""
@@ -294,7 +330,7 @@ class Room:
             self._alarm = None
         deadline = self.table.deadline()
         if deadline is not None:
-            wait = max(deadline, self._opened_at + GRACE) - self._now()
+            wait = max(deadline, self._grace_from + GRACE) - self._now()
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, wait), self._ring)
 
     def _ring(self) -> None:
@@ -313,6 +349,8 @@ class Room:
             await self.write(decide)
         except Exception as error:  # noqa: BLE001 - the clock must go on whatever happens
             _report(error)
+            if isinstance(error, Unavailable):  # nobody could decide meanwhile
+                self._grace_from = self._now()
             await asyncio.sleep(PAUSE)
         self._set_alarm()
 

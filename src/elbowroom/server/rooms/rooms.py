@@ -137,22 +137,32 @@ class Rooms:
                 return [] if table.rematch else [entries.Rematched(again.id, again.table.invite)]
 
             await room.write(decide)
+            if room.table.rematch is not None and room.table.rematch[0] != again.id:  # somebody was faster
+                await again.do(person, secrets.token_hex(8), commands.Close())
         assert room.table.rematch is not None
         return room.table.rematch[0]
 
     async def quick_match(self, wish: Agreement, person: str, join: commands.Join) -> str:
         """Sit down at an open table like this one, or open one and wait for others."""
+
+        def sit(table: Table, seed: str) -> list[AnyEntry]:
+            return [] if table.seats_of(person) else commands.decide(table, join, person, seed)
+
         for table_id, listing in reversed(await self.store.open_tables(200)):
             fits = listing.players == wish.players and listing.is_rated == wish.is_rated
             if not fits or person in listing.people:
                 continue
-            room = await self.room(table_id)
-            if room.table.agreement == wish:
-                with suppress(Refused):  # somebody else took the last seat
-                    await room.do(person, secrets.token_hex(8), join)
+            with suppress(Refused):  # somebody else took the last seat
+                room = await self.room(table_id)
+                if room.table.agreement == wish:
+                    await room.write(sit)
                     return table_id
         room = await self.open_table(wish, person)
-        await room.do(person, secrets.token_hex(8), join)
+        try:
+            await room.write(sit)
+        except Refused:
+            await room.do(person, secrets.token_hex(8), commands.Close())
+            raise
         return room.id
 
     async def forget(self, person: str) -> None:
@@ -189,13 +199,16 @@ class Rooms:
         """Take care of games that wait for a computer or a clock, and leave rooms that nobody uses."""
         while True:
             await _tried(self._take_care())
-            for table_id, room in list(self._rooms.items()):
-                for viewer in list(room.viewers):
-                    viewer.look_after()
-                if room.is_idle and self._now() - room.used_at > IDLE:
-                    del self._rooms[table_id]
-                    await room.close()
+            await _tried(self._tidy())
             await asyncio.sleep(LOOK_ROUND * random.uniform(0.8, 1.2))
+
+    async def _tidy(self) -> None:
+        for table_id, room in list(self._rooms.items()):
+            for viewer in list(room.viewers):
+                viewer.look_after()
+            if room.is_idle and self._now() - room.used_at > IDLE:
+                del self._rooms[table_id]
+                await room.close()
 
     async def _take_care(self) -> None:
         soon = self._now() + 3 * LOOK_ROUND

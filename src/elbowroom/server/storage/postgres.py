@@ -233,6 +233,7 @@ class PostgresStore:
                 missing = next((seq for _, _, seq in changes if seq not in found), None)
                 if missing is not None:
                     raise KeyError(f"{table} {missing}")
+                await connection.execute("UPDATE tables SET position = '' WHERE id = $1", table)
         except asyncpg.UniqueViolationError as error:
             raise ValueError("a command led to another entry") from error
 

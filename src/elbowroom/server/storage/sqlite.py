@@ -165,6 +165,7 @@ class SqliteStore:
                 for values in changes:
                     if not database.execute(_REDACT, values).rowcount:
                         raise KeyError(f"{table} {values[-1]}")
+                database.execute("UPDATE tables SET position = '' WHERE id = ?", (table,))
             except sqlite3.IntegrityError as error:
                 raise ValueError("a command led to another entry") from error
 

@@ -94,7 +94,8 @@ class Store(Protocol):
     async def redact(self, table: str, rows: Sequence[Row]) -> None:
         """Write over entries that are there, all of them or none, for what nobody may read any more.
 
-        Numbers and times stay; what the entries say changes, and which command led to them. Nobody is woken.
+        Numbers and times stay; what the entries say changes, and which command led to them. The position
+        may tell the same, so it is left out until the next entry. Nobody is woken.
         An entry that does not exist is a KeyError, a command that led to another entry a ValueError.
         """
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from elbowroom.engine.game import Game
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.agreement import seat_names
+from elbowroom.server.tables.agreement import Agreement, content_of, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,8 @@ def without(rows: Sequence[Row], person: str) -> list[Row]:
     """The entries of a log that speak of a person, each as it reads when he is forgotten."""
     found = []
     sat: set[int] = set()
+    opened = rows[0].entry
+    assert isinstance(opened, entries.Opened)
     for row in rows:
         entry = row.entry
         if isinstance(entry, (entries.Joined, entries.Moved)):
@@ -26,14 +29,14 @@ def without(rows: Sequence[Row], person: str) -> list[Row]:
                 sat.add(entry.seat)
             elif isinstance(entry, entries.Joined):
                 sat.discard(entry.seat)
-        changed = _without(entry, person, sat)
+        changed = _without(entry, person, sat, opened.agreement)
         command = "" if row.command.startswith(f"{person} ") else row.command
         if changed != entry or command != row.command:
             found.append(msgspec.structs.replace(row, entry=changed, command=command))
     return found
 
 
-def _without(entry: AnyEntry, person: str, sat: set[int]) -> AnyEntry:
+def _without(entry: AnyEntry, person: str, sat: set[int], agreement: Agreement) -> AnyEntry:
     match entry:
         case entries.Opened() if entry.host == person:
             return msgspec.structs.replace(entry, host="")
@@ -44,8 +47,16 @@ def _without(entry: AnyEntry, person: str, sat: set[int]) -> AnyEntry:
         case entries.Said() if entry.person == person:
             return msgspec.structs.replace(entry, person="", name="", text="")
         case entries.Started() if sat:
-            words = seat_names(len(entry.names))
-            names = [words[seat] if seat in sat else name for seat, name in enumerate(entry.names)]
-            return msgspec.structs.replace(entry, names=names)
+            return msgspec.structs.replace(entry, names=_renamed(entry.names, sat))
+        case entries.Mended() if sat:
+            game = Game.from_text(entry.position, content_of(agreement))
+            game.names = _renamed(game.names, sat)
+            return msgspec.structs.replace(entry, position=game.to_text())
         case _:
             return entry
+
+
+def _renamed(names: list[str], sat: set[int]) -> list[str]:
+    """Names without those of some seats."""
+    words = seat_names(len(names))
+    return [words[seat] if seat in sat else name for seat, name in enumerate(names)]

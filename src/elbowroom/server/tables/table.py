@@ -160,8 +160,8 @@ class Table:
                 self._take_over(entry.seat, at)
             case entries.HandedBack():
                 self.seats[entry.seat].taken_over = False
-                if entry.seat == self.to_move and not self.is_paused:
-                    self.since = at
+                if entry.seat == self.to_move:
+                    self._charge(entry.seat, at)
             case entries.PauseAsked():
                 self._ask_pause(entry.seat, at)
             case entries.Resumed():
@@ -302,11 +302,17 @@ class Table:
         self.seats[seat].taken_over = True
         self.wants_pause.discard(seat)
         self.undoable = []
+        if self.wants_pause:
+            self._pause(at)
 
     def _ask_pause(self, seat: int, at: float) -> None:
         self.wants_pause.add(seat)
+        self._pause(at)
+
+    def _pause(self, at: float) -> None:
+        """Stop the clocks if all people have asked for it."""
         people = {number for number, place in enumerate(self.seats) if not place.is_computer}
-        if people <= self.wants_pause and not self.is_paused:
+        if people and people <= self.wants_pause and not self.is_paused:
             now = self.to_move
             if now is not None:
                 self._charge(now, at)
