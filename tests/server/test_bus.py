@@ -11,6 +11,7 @@ import sys
 import time
 from contextlib import aclosing, asynccontextmanager, suppress
 from functools import wraps
+from random import Random
 from typing import TYPE_CHECKING, Any, ParamSpec, Self
 
 import pytest
@@ -24,9 +25,12 @@ from elbowroom.server.storage.databases import store_for
 from elbowroom.server.storage.store import Listing
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.entries import Row
+from tests.server.clients import Client, Server
+from tests.server.play import join, play
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+    from pathlib import Path
 
     from elbowroom.server.storage.store import Store
 
@@ -315,3 +319,31 @@ def test_a_bus_is_for_postgresql() -> None:
     with pytest.raises(Refused) as refused:
         store_for("sqlite:///elbowroom.db", "redis://host")
     assert refused.value.code == "bus_without_postgresql"
+
+
+def test_two_servers_with_a_bus_play_one_game_also_when_the_bus_is_gone(
+    tmp_path: Path, database: str, server: RedisServer
+) -> None:
+    """The players of one game sit at different processes; in the middle Redis is killed."""
+    server.start()
+    options = ("--database", database, "--bus", server.url)
+    processes = [Server(tmp_path, *options).start() for _ in range(2)]
+    ann, bob = (Client(process) for process in processes)
+    table = ann.open(players=2)
+    join(ann, table, "Ann")
+    join(bob, table, "Bob")
+
+    async def story() -> None:
+        async with ann.at(table) as one, bob.at(table) as other:
+            await asyncio.gather(play(one, Random(1), 30), play(other, Random(2), 30))
+            server.kill()
+            await asyncio.gather(play(one, Random(3)), play(other, Random(4)))
+            for line in (one, other):
+                numbers = [update["seq"] for update in line.updates]
+                assert numbers == list(range(numbers[0], line.state["seq"] + 1))
+                assert line.state["status"] == "over"
+
+    asyncio.run(story())
+    for process in processes:
+        process.stop()
+        assert "Traceback" not in process.log()
