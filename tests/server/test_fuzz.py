@@ -74,6 +74,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "invite": {},
     "close": {},
     "say": {"text": "hello", "name": "Eve"},
+    "hint": {},
 }
 """What each command may have."""
 
