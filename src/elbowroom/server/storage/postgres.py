@@ -16,6 +16,7 @@ import asyncpg  # type: ignore[import-untyped] # written without types
 
 from elbowroom.server.storage import migrations
 from elbowroom.server.storage.commits import Commits
+from elbowroom.server.storage.reading import CHANGED, SITTING, Reading
 from elbowroom.server.storage.store import (
     PARTS,
     SLACK,
@@ -25,14 +26,13 @@ from elbowroom.server.storage.store import (
     Listing,
     Repeated,
     Unavailable,
-    entry_of,
     pause_after,
     redactions,
 )
 from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
 
     from elbowroom.server.storage.bus import Bus
 
@@ -135,31 +135,14 @@ _CARRIED_OUT: Final = """
     SELECT min(seq) FROM log WHERE table_id = $1 AND command = ANY($2) AND command <> '' AND part = 0
 """
 _HEAD: Final = "SELECT head FROM tables WHERE id = $1"
-_ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-_LISTINGS: Final = """
-    SELECT id, status, is_open, is_rated, players, free, title, host,
-        ARRAY(SELECT person FROM sitters WHERE table_id = id ORDER BY place) AS people, changed_at,
-        invite, mover, is_slow, is_import, due
-    FROM tables
-"""
-_NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT $2"
-_LISTED: Final = _LISTINGS + "WHERE status = $1 AND is_open = TRUE" + _NEWEST
-_SITS: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
-_OF_PERSON: Final = _LISTINGS + _SITS + _NEWEST
-_ALL_OF: Final = """
-    SELECT table_id FROM sitters WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1 ORDER BY 1
-"""
-_STALE: Final = """
-    SELECT id FROM tables WHERE status = $1 AND is_open IN (TRUE, FALSE) AND changed_at < $2
-    ORDER BY changed_at, id LIMIT $3
-"""
-_CHANGED: Final = "SELECT id, head FROM tables WHERE changed_at >= $1 AND writer <> $2 ORDER BY changed_at"
 
 _Hints = asyncio.Queue[tuple[str, int] | None]
 
 
-class PostgresStore:
+class PostgresStore(Reading):
     """A store in PostgreSQL."""
+
+    people = f"array_to_json(ARRAY({SITTING}))::text"
 
     def __init__(self, url: str, bus: Bus | None = None) -> None:
         """Name the database, and a bus if processes are to wake each other by it too."""
@@ -243,53 +226,6 @@ class PostgresStore:
             for statement in _REMOVE:
                 await connection.execute(statement, table)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The log after a number."""
-        found = await self._fetch(_ROWS, table, after)
-        return [Row(seq, at, entry_of(body), command) for seq, at, body, command in found]
-
-    async def seed(self, table: str) -> str:
-        """The seed of a table."""
-        found = await self._word("SELECT seed FROM seeds WHERE table_id = $1", table)
-        if found is None:
-            raise KeyError(table)
-        return found
-
-    async def position(self, table: str) -> str:
-        """The game as it was stored with the newest entries."""
-        found = await self._word("SELECT position FROM tables WHERE id = $1", table)
-        if found is None:
-            raise KeyError(table)
-        return found
-
-    async def by_invite(self, code: str) -> str | None:
-        """The table to which an invite code leads."""
-        return await self._word("SELECT id FROM tables WHERE invite = $1 AND invite <> ''", code)
-
-    async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
-        """Tables that strangers may join."""
-        return await self._listings(_LISTED, "open", limit)
-
-    async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
-        """Games that strangers may watch."""
-        return await self._listings(_LISTED, "running", limit)
-
-    async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
-        """The tables at which a person sits."""
-        return await self._listings(_OF_PERSON, person, limit)
-
-    async def all_of(self, person: str) -> list[str]:
-        """All tables at which a person sits, or of which he is the host."""
-        return await self._tables(_ALL_OF, person)
-
-    async def due(self, before: float) -> list[str]:
-        """Tables of running games that must be taken care of before this time."""
-        return await self._tables("SELECT id FROM tables WHERE due < $1 ORDER BY due", before)
-
-    async def stale(self, status: str, before: float, limit: int) -> list[str]:
-        """Tables with this status that were last changed before a time."""
-        return await self._tables(_STALE, status, before, limit)
-
     def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, also while the connection was lost."""
         if self._bus is None:
@@ -297,7 +233,7 @@ class PostgresStore:
         return _merged(self._heard(), self._bus.wake_ups(self._origin, self._changed))
 
     async def _changed(self, since: float) -> list[tuple[str, int]]:
-        return [(table, head) for table, head in await self._fetch(_CHANGED, since, self._origin)]
+        return [(table, head) for table, head in await self._fetch(CHANGED, since, self._origin)]
 
     async def _heard(self) -> AsyncGenerator[tuple[str, int]]:
         """What PostgreSQL tells by itself."""
@@ -306,7 +242,7 @@ class PostgresStore:
             try:
                 async with self._listener() as (connection, hints):
                     failures = 0
-                    for table, head in await connection.fetch(_CHANGED, heard_at - SLACK, self._origin):
+                    for table, head in await connection.fetch(CHANGED, heard_at - SLACK, self._origin):
                         yield table, head
                     while not connection.is_closed() and not self._stopped.is_set():
                         heard_at = time.time()
@@ -399,17 +335,6 @@ class PostgresStore:
             return error
         changed_again = Conflict(f"{addition.table} {addition.first}")
         return addition.misfit(head[0][0] if head else None) or fault or changed_again
-
-    async def _tables(self, question: str, *values: object) -> list[str]:
-        return [table for (table,) in await self._fetch(question, *values)]
-
-    async def _word(self, question: str, about: str) -> str | None:
-        found = await self._fetch(question, about)
-        return str(found[0][0]) if found else None
-
-    async def _listings(self, question: str, word: str, limit: int) -> list[tuple[str, Listing]]:
-        found = await self._fetch(question, word, limit)
-        return [_listed(row) for row in found]
 
     async def _fetch(self, question: str, *values: object) -> list[Any]:
         async with self._connection() as connection:
@@ -511,12 +436,6 @@ async def _merged(*sources: AsyncGenerator[tuple[str, int]]) -> AsyncGenerator[t
     for end in ends:
         if isinstance(end, Exception):
             raise end
-
-
-def _listed(found: Mapping[str, Any]) -> tuple[str, Listing]:
-    """A table's id and listing."""
-    shown = dict(found)
-    return shown.pop("id"), Listing(**shown | {"people": tuple(shown["people"])})
 
 
 async def _keep(_connection: object) -> None:

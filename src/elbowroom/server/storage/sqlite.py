@@ -14,11 +14,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
 from elbowroom.server.storage import migrations
 from elbowroom.server.storage.commits import Commits
+from elbowroom.server.storage.reading import CHANGED, SITTING, Reading
 from elbowroom.server.storage.store import (
     PARTS,
     TOUCH,
@@ -27,7 +28,6 @@ from elbowroom.server.storage.store import (
     Listing,
     Repeated,
     Unavailable,
-    entry_of,
     redactions,
 )
 from elbowroom.server.tables.entries import Row
@@ -70,27 +70,6 @@ _CARRIED_OUT: Final = """
     SELECT seq FROM log WHERE table_id = ? AND command = ? AND command <> '' AND part = 0
 """
 _HEAD: Final = "SELECT head FROM tables WHERE id = ?"
-_ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
-_LISTINGS: Final = """
-    SELECT id, status, is_open, is_rated, players, free, title, host, (
-        SELECT json_group_array(person) FROM (SELECT person FROM sitters WHERE table_id = id ORDER BY place)
-    ) AS people, changed_at, invite, mover, is_slow, is_import, due
-    FROM tables
-"""
-_NEWEST: Final = " ORDER BY changed_at DESC, id LIMIT ?"
-_LISTED: Final = _LISTINGS + "WHERE status = ? AND is_open = TRUE" + _NEWEST
-_SITS: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
-_OF_PERSON: Final = _LISTINGS + _SITS + _NEWEST
-_ALL_OF: Final = """
-    SELECT table_id FROM sitters WHERE person = ? UNION SELECT id FROM tables WHERE host = ? ORDER BY 1
-"""
-_STALE: Final = """
-    SELECT id FROM tables WHERE status = ? AND is_open IN (TRUE, FALSE) AND changed_at < ?
-    ORDER BY changed_at, id LIMIT ?
-"""
-
-_CHANGED: Final = "SELECT id, head FROM tables WHERE changed_at >= ? AND writer <> ? ORDER BY changed_at"
-
 _OWN_FAULT: Final = (
     TypeError,
     ValueError,
@@ -102,8 +81,10 @@ _OWN_FAULT: Final = (
 """What is wrong with one addition, and not with the database."""
 
 
-class SqliteStore:
+class SqliteStore(Reading):
     """A store in one file."""
+
+    people = f"(SELECT json_group_array(person) FROM ({SITTING}))"  # noqa: S608 - our own words
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path).absolute()
@@ -180,57 +161,6 @@ class SqliteStore:
 
         await self._change(change)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The log after a number."""
-        return await self._look(
-            lambda database: [
-                Row(seq, at, entry_of(body), command)
-                for seq, at, body, command in database.execute(_ROWS, (table, after))
-            ]
-        )
-
-    async def seed(self, table: str) -> str:
-        """The seed of a table."""
-        found = await self._word("SELECT seed FROM seeds WHERE table_id = ?", table)
-        if found is None:
-            raise KeyError(table)
-        return found
-
-    async def position(self, table: str) -> str:
-        """The game as it was stored with the newest entries."""
-        found = await self._word("SELECT position FROM tables WHERE id = ?", table)
-        if found is None:
-            raise KeyError(table)
-        return found
-
-    async def by_invite(self, code: str) -> str | None:
-        """The table to which an invite code leads."""
-        return await self._word("SELECT id FROM tables WHERE invite = ? AND invite <> ''", code)
-
-    async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
-        """Tables that strangers may join."""
-        return await self._listings(_LISTED, "open", limit)
-
-    async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
-        """Games that strangers may watch."""
-        return await self._listings(_LISTED, "running", limit)
-
-    async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
-        """The tables at which a person sits."""
-        return await self._listings(_OF_PERSON, person, limit)
-
-    async def all_of(self, person: str) -> list[str]:
-        """All tables at which a person sits, or of which he is the host."""
-        return await self._tables(_ALL_OF, person, person)
-
-    async def due(self, before: float) -> list[str]:
-        """Tables of running games that must be taken care of before this time."""
-        return await self._tables("SELECT id FROM tables WHERE due < ? ORDER BY due", before)
-
-    async def stale(self, status: str, before: float, limit: int) -> list[str]:
-        """Tables with this status that were last changed before a time."""
-        return await self._tables(_STALE, status, before, limit)
-
     async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed."""
         news = _News(self._origin)
@@ -241,16 +171,8 @@ class SqliteStore:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopped.wait(), LOOK)
 
-    async def _tables(self, question: str, *values: object) -> list[str]:
-        return await self._look(lambda database: [table for (table,) in database.execute(question, values)])
-
-    async def _word(self, question: str, about: str) -> str | None:
-        found = await self._look(lambda database: database.execute(question, (about,)).fetchone())
-        return None if found is None else str(found[0])
-
-    async def _listings(self, question: str, word: str, limit: int) -> list[tuple[str, Listing]]:
-        found = await self._look(lambda database: database.execute(question, (word, limit)).fetchall())
-        return [_listed(row) for row in found]
+    async def _fetch(self, question: str, *values: object) -> list[Any]:
+        return await self._look(lambda database: database.execute(_asked(question), values).fetchall())
 
     async def _store(self, addition: Addition) -> None:
         if self._writer is None or self._stopped.is_set():
@@ -426,7 +348,7 @@ class _News:
         known = self._heads
         if self._state != (database, version):
             since = self._looked_at - SLACK
-            self._heads = dict(database.execute(_CHANGED, (since, self._origin)).fetchall())
+            self._heads = dict(database.execute(_asked(CHANGED), (since, self._origin)).fetchall())
             self._state = database, version
         self._looked_at = now
         return [(table, head) for table, head in self._heads.items() if known.get(table) != head]
@@ -470,12 +392,9 @@ def _obstacle(database: sqlite3.Connection, addition: Addition, fault: Exception
     return addition.misfit(head[0] if head else None) or fault
 
 
-def _listed(found: sqlite3.Row) -> tuple[str, Listing]:
-    """A table's id and listing; truths are kept as numbers, and people come as a list in JSON."""
-    shown = dict(found)
-    truths = {name: bool(shown[name]) for name in ("is_open", "is_rated", "is_slow", "is_import")}
-    people = tuple(json.loads(shown["people"]))
-    return shown.pop("id"), Listing(**shown | truths | {"people": people})
+def _asked(question: str) -> str:
+    """A question in the words of SQLite, which writes the first value as ?1."""
+    return question.replace("$", "?")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
