@@ -8,6 +8,12 @@ PYTEST := $(BIN)/python -m pytest -n 2
 COMPILED := $(shell sed -n '/^compiled = \[/,/^\]/s/^ *"\(.*\)".*/\1/p' pyproject.toml)
 SOURCES := $(sort $(COMPILED) $(wildcard $(addsuffix *.py,$(sort $(dir $(COMPILED))))))
 
+# The browser client; Node comes with the locked requirements.
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+CLIENT := src/elbowroom/server/client/index.html
+WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -name emblems.svg) \
+	$(wildcard web/*.ts web/*.js web/*.html web/*.json src/elbowroom/content/locales/*.json src/elbowroom/content/base/*.json)
+
 # Nothing left over in the caller's environment may steer what happens here.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONOPTIMIZE VIRTUAL_ENV CONDA_PREFIX
 unexport PIP_TARGET PIP_PREFIX PIP_USER PIP_REQUIRE_VIRTUALENV UV_PYTHON UV_SYSTEM_PYTHON
@@ -17,7 +23,8 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs \
+.PHONY: web web-dev web-types web-test browser-test screenshots bench-web \
+	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs \
 	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-peers lock clean
 
 help: ## list the targets
@@ -26,11 +33,41 @@ help: ## list the targets
 
 setup: .venv/.compiled ## create .venv, install the locked requirements, compile the engine
 
-play: setup ## play in the terminal
-	$(BIN)/elbowroom terminal
+play: setup web ## play in the browser: starts the server and opens the page
+	$(BIN)/elbowroom play
 
-test: setup ## run the tests on the compiled engine
+test: setup web ## run the tests on the compiled engine, then those of the client, also in a real browser
 	$(PYTEST)
+	+@$(MAKE) --no-print-directory web-test browser-test
+
+web: $(CLIENT) ## build the browser client
+
+web-dev: setup web/node_modules/.installed ## the client on port 5173, made again as you save; needs `elbowroom serve` beside it
+	cd web && $(NODE) npm run dev
+
+web-types: setup web/node_modules/.installed ## make the client's types from the server's schema
+	@mkdir -p build
+	$(BIN)/python tools/schema.py > build/openapi.json
+	cd web && $(NODE) npx openapi-typescript ../build/openapi.json -o src/api/schema.ts
+
+web-test: setup web/node_modules/.installed ## are the client's types, words and style right, and its tests green?
+	@mkdir -p build
+	$(BIN)/python tools/schema.py > build/openapi.json
+	cd web && $(NODE) npx openapi-typescript ../build/openapi.json -o ../build/schema.ts
+	cmp build/schema.ts web/src/api/schema.ts || { echo "web/src/api/schema.ts is stale: make web-types"; exit 1; }
+	cd web && $(NODE) npm run words -- --strict && $(NODE) npm run emblems
+	cd web && $(NODE) npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && $(NODE) npm run lint
+	cd web && $(NODE) npm test
+
+browser-test: setup web ## play in a real browser on the real server
+	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=play
+
+screenshots: setup web ## take the pictures of docs/img
+	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=screenshots
+
+bench-web: setup web ## measure the client: size, time from click to effect, work per frame
+	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=bench
 
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
@@ -86,7 +123,7 @@ load-peers: setup ## the same load on this server and on one with boardgame.io, 
 docs-test: setup ## run the examples in the documentation
 	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs
 
-wheel: setup ## build the wheel, install it in an empty environment, and simulate games there
+wheel: setup web ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
 
 container: setup ## run the steps of deploy/Containerfile without a container, and ask the server whether it is well
@@ -121,9 +158,13 @@ bench-peers: .venv-peers/.installed ## measure other engines beside ours
 	.venv-peers/bin/python benchmarks/peers.py
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-peers .venv-ray .venv-examples build dist htmlcov .coverage .coverage.* src/*.egg-info
+	rm -rf .venv .venv-peers .venv-ray .venv-examples web/node_modules src/elbowroom/server/client build dist htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete
+
+$(CLIENT): web/node_modules/.installed $(WEB_SOURCES)
+	cd web && $(NODE) npm run build
+	@touch $@
 
 # The stamps: each says that a stage of the setup is newer than what it was made from.
 
@@ -149,6 +190,10 @@ clean: ## remove the environments and everything built
 	ELBOWROOM_PURE=0 $(BIN)/python setup.py --quiet build_ext --inplace \
 		$(if $(filter .venv/.installed,$?),--force)
 	$(BIN)/python -I tools/compiled.py --prune
+	@touch $@
+
+web/node_modules/.installed: .venv/.requirements web/package.json web/package-lock.json
+	cd web && $(NODE) npm ci --no-fund --no-audit --loglevel=error
 	@touch $@
 
 .venv-peers/.installed: .venv/.compiled requirements/peers.txt

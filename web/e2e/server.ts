@@ -1,0 +1,88 @@
+/** The real server in a process of its own, with an empty database, that can be killed and started again. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+
+const PROGRAM = join(import.meta.dirname, "../../.venv/bin/elbowroom");
+const PATIENCE = 60_000;
+
+export class Server {
+  readonly port: number;
+  private readonly data: string;
+  private process: ChildProcess | null = null;
+
+  private constructor(port: number, data: string) {
+    this.port = port;
+    this.data = data;
+  }
+
+  static async begin(): Promise<Server> {
+    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "elbowroom-e2e-")));
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.process = spawn(PROGRAM, ["serve", "--port", String(this.port), "--data", this.data], { stdio: "inherit" });
+    const end = Date.now() + PATIENCE;
+    while (Date.now() < end) {
+      const response = await fetch(`${this.url}/api/health`).catch(() => null);
+      if (response?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("the server did not start");
+  }
+
+  /** As a crash or a lost machine would: at once, without a word. */
+  async kill(): Promise<void> {
+    const running = this.process;
+    if (running === null) return;
+    this.process = null;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill("SIGKILL");
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Tests with a server of their worker; `baseURL` leads to it. */
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    // Playwright asks for an object pattern here, also where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await Server.begin();
+      await use(server);
+      await server.end();
+    },
+    { scope: "worker", timeout: PATIENCE },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+});
+
+export { expect } from "@playwright/test";

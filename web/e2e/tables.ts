@@ -1,0 +1,32 @@
+/** Tables as tests need them: opened over REST with the cookies of the page. */
+import type { Page } from "@playwright/test";
+
+export interface Wish {
+  players?: number;
+  computers?: string[];
+  position?: string;
+  options?: string;
+  content?: string[];
+  clock?: { kind: string; seconds: number; increment?: number };
+  name?: string;
+}
+
+/** Open a table, sit down on the first free seat, and say which table it is. */
+export async function openTable(page: Page, wish: Wish = {}): Promise<string> {
+  const { name = "Ann", players = 2, computers = ["easy"], ...others } = wish;
+  await page.request.post("/api/guest");
+  const opened = await page.request.post("/api/tables", { data: { players, computers, ...others } });
+  if (!opened.ok()) throw new Error(await opened.text());
+  const { table } = (await opened.json()) as { table: string };
+  const joined = await page.request.post(`/api/tables/${table}/join`, { data: { name } });
+  if (!joined.ok()) throw new Error(await joined.text());
+  return table;
+}
+
+/** Choices for this device, before the page is opened. */
+export async function choose(page: Page, choices: Record<string, unknown>): Promise<void> {
+  await page.addInitScript((kept) => {
+    const before = JSON.parse(localStorage.getItem("elbowroom.settings") ?? "{}") as Record<string, unknown>;
+    localStorage.setItem("elbowroom.settings", JSON.stringify({ ...before, ...kept }));
+  }, choices);
+}

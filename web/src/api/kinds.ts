@@ -1,0 +1,41 @@
+/** The names of what goes over the wire, from the types that are generated from the server's own schema. */
+import type { components } from "./schema";
+
+type Kinds = components["schemas"];
+
+export type Ack = Kinds["Ack"];
+export type Advised = Kinds["Advised"];
+export type Agreement = Kinds["Agreement"];
+export type Bye = Kinds["Bye"];
+export type Clock = Kinds["Clock"];
+export type ComboView = Kinds["ComboView"];
+export type Cost = Kinds["Cost"];
+export type Decision = Kinds["Decision"];
+export type Envelope = Kinds["Envelope"];
+export type Command = Envelope["cmd"];
+export type Event = Kinds["Event"];
+export type Features = Kinds["Features"];
+export type Hint = Kinds["Hint"];
+export type LegalAction = Kinds["LegalAction"];
+export type Listed = Kinds["Listed"];
+export type Nack = Kinds["Nack"];
+export type PlayerView = Kinds["PlayerView"];
+export type Problem = Kinds["Problem"];
+export type RaceView = Kinds["RaceView"];
+export type RegionView = Kinds["RegionView"];
+export type Saying = Kinds["Saying"];
+export type Score = Kinds["Score"];
+export type SeatView = Kinds["SeatView"];
+export type TableView = Kinds["TableView"];
+export type Update = Kinds["Update"];
+export type View = Kinds["View"];
+export type Box = Kinds["Box"];
+export type Layout = Kinds["Layout"];
+export type LogLine = Kinds["LogLine"];
+export type Piece = Kinds["Piece"];
+export type Presence = Kinds["Presence"];
+export type Palette = Kinds["Palette"];
+export type Slot = Kinds["Slot"];
+export type DrawnRegion = Kinds["DrawnRegion"];
+export type MapInfo = Kinds["MapInfo"];
+export type Sentence = Kinds["Sentence"];

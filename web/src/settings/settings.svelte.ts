@@ -1,0 +1,91 @@
+/** What a person chose for this device; kept in the browser and nowhere else. */
+
+export type Theme = "system" | "light" | "dark";
+export type Speed = "off" | "fast" | "normal" | "slow";
+export type Palette = "standard" | "contrast";
+
+export interface Choices {
+  name: string;
+  language: string;
+  theme: Theme;
+  speed: Speed;
+  volume: number;
+  bell: boolean;
+  palette: Palette;
+  patterns: boolean;
+  confirmEnd: boolean;
+  textView: boolean;
+  level: string;
+  opponents: number;
+}
+
+const PLACE = "elbowroom.settings";
+
+const DEFAULTS: Choices = {
+  name: "",
+  language: "",
+  theme: "system",
+  speed: "normal",
+  volume: 0.5,
+  bell: true,
+  palette: "standard",
+  patterns: true,
+  confirmEnd: true,
+  textView: false,
+  level: "normal",
+  opponents: 1,
+};
+
+/** Under how many times the usual duration things move. */
+const PACES: Record<Speed, number> = { off: 0, fast: 0.45, normal: 1, slow: 2 };
+
+function remembered(): Partial<Choices> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return typeof kept === "object" && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+class Settings {
+  choices: Choices = $state({ ...DEFAULTS, ...remembered() });
+  /** The system asks for less motion. */
+  private calm = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  private dark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
+
+  constructor() {
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (event) => {
+      this.calm = event.matches;
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => {
+      this.dark = event.matches;
+    });
+  }
+
+  /** The factor for every duration; 0 is no motion at all. */
+  get pace(): number {
+    return this.calm ? 0 : PACES[this.choices.speed];
+  }
+
+  get isNight(): boolean {
+    const { theme } = this.choices;
+    return theme === "system" ? this.dark : theme === "dark";
+  }
+
+  /** The theme of the drawing layer. */
+  get drawing(): "day" | "night" {
+    return this.isNight ? "night" : "day";
+  }
+
+  set<Key extends keyof Choices>(key: Key, value: Choices[Key]): void {
+    this.choices[key] = value;
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.choices));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,37 @@
+/** What the game screen draws: a live table, a moment of a replay and a lesson all look like this. */
+import type { Agreement, Box, Event, Layout, SeatView, TableView, Update, View } from "../api/kinds";
+
+/** One step of the story while it is being shown: what happened, and the table before it. */
+export interface Beat {
+  seq: number;
+  what: string;
+  seat: number | null;
+  events: readonly Event[];
+  before: View | null;
+  after: View | null;
+  /** How long it is shown, in milliseconds; 0 means at once. */
+  duration: number;
+}
+
+export interface Scene {
+  readonly id: string;
+  readonly agreement: Agreement | null;
+  /** The table as it is shown, which may be a little behind what is known. */
+  readonly shown: TableView | null;
+  readonly beat: Beat | null;
+  readonly box: Box;
+  readonly layout: Layout | null;
+}
+
+export function viewOf(scene: Scene): View | null {
+  return scene.shown?.view ?? null;
+}
+
+export function seatsOf(scene: Scene): readonly SeatView[] {
+  return scene.shown?.seats ?? [];
+}
+
+export function beatOf(update: Update, before: View | null, duration: number): Beat {
+  const { seq, what, seat, events } = update;
+  return { seq, what, seat, events, before, after: update.state?.view ?? before, duration };
+}

@@ -1,0 +1,286 @@
+/**
+ * A table that is open in this browser: what the server told of it, what is shown of that, and what was asked and is not
+ * yet answered. It contains no rule: it shows states and sends commands.
+ */
+import { get } from "../api/rest";
+import { Refusal } from "../api/refusal";
+import { Socket } from "../api/socket";
+import type { Listener, Message, Transport } from "../api/transport";
+import type {
+  Agreement,
+  Box,
+  Command,
+  Envelope,
+  Hint,
+  Layout,
+  LogLine,
+  Presence,
+  Saying,
+  TableView,
+  Update,
+} from "../api/kinds";
+import { settings } from "../settings/settings.svelte";
+import { durationOf } from "./pace";
+import { beatOf, type Beat, type Scene } from "./scene";
+
+/** After so long without an answer another connection is tried. */
+const PATIENCE = 8_000;
+/** A story longer than this is not shown step by step to one who comes back. */
+const LONGEST_STORY = 60;
+/** After so many tries in vain we ask whether the table is still there. */
+const TRIES = 3;
+
+export interface Pending {
+  envelope: Envelope;
+  resolve: (seq: number) => void;
+  reject: (refusal: Error) => void;
+  hints?: (hints: Hint[]) => void;
+}
+
+export class Table implements Scene, Listener {
+  readonly id: string;
+  agreement: Agreement | null = $state.raw(null);
+  /** The newest that is known. */
+  head: TableView | null = $state.raw(null);
+  /** What is shown; it follows the head step by step. */
+  shown: TableView | null = $state.raw(null);
+  beat: Beat | null = $state.raw(null);
+  box: Box = $state.raw({ races: [], powers: [], maps: [] });
+  layout: Layout | null = $state.raw(null);
+  log: readonly LogLine[] = $state.raw([]);
+  sayings: readonly Saying[] = $state.raw([]);
+  presence: Presence | null = $state.raw(null);
+  pending: readonly Pending[] = $state.raw([]);
+  isConnected = $state(false);
+  /** Why there is no such table any more, or why one may not see it. */
+  gone: Error | null = $state.raw(null);
+  /** The last thing that was refused, until somebody reads it. */
+  trouble: Error | null = $state.raw(null);
+
+  private queue: Update[] = [];
+  private isTelling = false;
+  private wake: (() => void) | null = null;
+  private seq = 0;
+  private readonly transport: Transport;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string, transport: Transport = new Socket(id)) {
+    this.id = id;
+    this.transport = transport;
+  }
+
+  /** Whether everything that is known is also shown: only then can one decide. */
+  get isCaughtUp(): boolean {
+    return this.shown === this.head;
+  }
+
+  /** What the viewer may decide now, once he has seen everything and nothing of his is on its way. */
+  get decision(): TableView["decision"] {
+    return this.isCaughtUp && this.pending.length === 0 ? (this.head?.decision ?? null) : null;
+  }
+
+  get ownSeats(): number[] {
+    return (this.shown?.seats ?? []).flatMap((seat, number) => (seat.is_yours ? [number] : []));
+  }
+
+  /** Load what does not change and listen to the rest. */
+  async open(): Promise<void> {
+    try {
+      const [state, box, log, sayings] = await Promise.all([
+        get<TableView>(`/api/tables/${this.id}`),
+        get<Box>(`/api/tables/${this.id}/box`),
+        get<LogLine[]>(`/api/tables/${this.id}/log`),
+        get<Saying[]>(`/api/tables/${this.id}/chat`),
+      ]);
+      this.agreement = state.agreement;
+      this.box = box;
+      this.sayings = sayings;
+      this.seq = state.seq;
+      this.log = log.filter((line) => line.seq <= state.seq);
+      this.head = this.shown = state;
+      this.layout = await get<Layout>(`/api/tables/${this.id}/layout`).catch(() => null);
+    } catch (error) {
+      this.gone = error as Error;
+      return;
+    }
+    this.transport.open(this, () => this.seq);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.transport.close();
+    this.queue = [];
+    this.skip();
+  }
+
+  /** Send a command; resolves with its number when it is stored, rejects with the reason when it is refused. */
+  send(cmd: Command): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.post({ envelope: this.enveloped(cmd), resolve, reject });
+    });
+  }
+
+  /** Send a command; a refusal is shown as trouble. Whether it was carried out. */
+  async try(cmd: Command): Promise<boolean> {
+    try {
+      await this.send(cmd);
+      return true;
+    } catch (error) {
+      this.trouble = error as Error;
+      return false;
+    }
+  }
+
+  async hints(): Promise<Hint[]> {
+    return new Promise((resolve, reject) => {
+      this.post({ envelope: this.enveloped({ do: "hint" }), resolve: () => undefined, reject, hints: resolve });
+    });
+  }
+
+  /** Show at once everything that is known. */
+  skip(): void {
+    const last = this.queue.findLast((update) => update.state !== null);
+    this.queue = [];
+    if (last?.state) this.shown = this.kept(last.state);
+    this.beat = null;
+    this.wake?.();
+  }
+
+  opened(): void {
+    this.isConnected = true;
+    for (const pending of this.pending) this.transport.send(pending.envelope);
+  }
+
+  closed(_retry: number, tries: number): void {
+    this.isConnected = false;
+    this.presence = null;
+    if (tries === TRIES) void this.look();
+  }
+
+  heard(message: Message): void {
+    switch (message.type) {
+      case "update":
+        this.take(message);
+        break;
+      case "ack":
+        this.settle(message.ack)?.resolve(message.seq);
+        break;
+      case "hints":
+        this.settle(message.ack)?.hints?.(message.hints);
+        break;
+      case "nack":
+        this.settle(message.nack)?.reject(new Refusal(message));
+        break;
+      case "presence":
+        this.presence = message;
+        break;
+      case "bye":
+        break;
+    }
+  }
+
+  private enveloped(cmd: Command): Envelope {
+    const needsBase = cmd.do === "act" || cmd.do === "undo";
+    return { v: 1, id: crypto.randomUUID(), base: needsBase ? (this.head?.seq ?? null) : null, cmd };
+  }
+
+  private post(pending: Pending): void {
+    this.pending = [...this.pending, pending];
+    this.transport.send(pending.envelope);
+    this.expect();
+  }
+
+  private settle(id: string): Pending | undefined {
+    const found = this.pending.find((pending) => pending.envelope.id === id);
+    this.pending = this.pending.filter((pending) => pending !== found);
+    this.expect();
+    return found;
+  }
+
+  private expect(): void {
+    clearTimeout(this.timer);
+    if (this.pending.length > 0) {
+      this.timer = setTimeout(() => {
+        this.transport.renew();
+        this.expect();
+      }, PATIENCE);
+    }
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await get(`/api/tables/${this.id}`);
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== "unavailable") {
+        this.gone = error;
+        this.transport.close();
+      }
+    }
+  }
+
+  private take(update: Update): void {
+    const isSnapshot = update.what === "snapshot";
+    if (update.seq <= this.seq && !isSnapshot) return;
+    if (!isSnapshot && update.seq !== this.seq + 1) {
+      this.transport.renew();
+      return;
+    }
+    this.seq = update.seq;
+    if (update.said) this.sayings = [...this.sayings, update.said];
+    if (update.removed != null) this.sayings = this.sayings.filter((saying) => saying.seq !== update.removed);
+    if (update.events.length > 0 || update.state !== null) {
+      const { seq, at, what, seat, events } = update;
+      this.log = [...this.log, { seq, at, what, seat, events }];
+    }
+    if (update.state === null) return;
+    this.head = this.kept(update.state);
+    if (isSnapshot) {
+      this.agreement = update.state.agreement ?? this.agreement;
+      this.queue = [];
+      this.shown = this.head;
+      void this.relog();
+      return;
+    }
+    this.queue.push({ ...update, state: this.head });
+    if (this.queue.length > LONGEST_STORY) this.skip();
+    if (!this.isTelling) void this.tell();
+  }
+
+  /** After a snapshot the log has a gap. */
+  private async relog(): Promise<void> {
+    const log = await get<LogLine[]>(`/api/tables/${this.id}/log`).catch(() => this.log);
+    const newer = this.log.filter((line) => line.seq > (log.at(-1)?.seq ?? 0));
+    this.log = [...log, ...newer];
+  }
+
+  /** Show what is queued, one step after the other. */
+  private async tell(): Promise<void> {
+    this.isTelling = true;
+    for (let update = this.queue.shift(); update; update = this.queue.shift()) {
+      const isOwn = update.seat !== null && this.ownSeats.includes(update.seat);
+      const duration = durationOf(update.events, document.hidden ? 0 : settings.pace, isOwn);
+      const before = this.shown?.view ?? null;
+      this.beat = duration > 0 ? beatOf(update, before, duration) : null;
+      this.shown = update.state;
+      if (duration > 0) await this.rest(duration);
+    }
+    this.beat = null;
+    this.isTelling = false;
+  }
+
+  private rest(duration: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, duration);
+      function done(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.wake = done;
+    });
+  }
+
+  /** A state of an update has no agreement, as that does not change. */
+  private kept(state: TableView): TableView {
+    return state.agreement ? state : { ...state, agreement: this.agreement };
+  }
+}

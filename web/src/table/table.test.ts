@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Envelope, TableView, Update } from "../api/kinds";
+import { Refusal } from "../api/refusal";
+import type { Listener, Message, Transport } from "../api/transport";
+import { settings } from "../settings/settings.svelte";
+import { Table } from "./table.svelte";
+
+class FakeTransport implements Transport {
+  listener: Listener | null = null;
+  sent: Envelope[] = [];
+  isOpen = true;
+  renewed = 0;
+  since: () => number | null = () => null;
+
+  open(listener: Listener, since: () => number | null): void {
+    this.listener = listener;
+    this.since = since;
+    listener.opened();
+  }
+  send(envelope: Envelope): boolean {
+    if (this.isOpen) this.sent.push(envelope);
+    return this.isOpen;
+  }
+  renew(): void {
+    this.renewed += 1;
+  }
+  close(): void {
+    this.isOpen = false;
+  }
+  tell(message: Message): void {
+    this.listener?.heard(message);
+  }
+}
+
+function state(seq: number, extra: Partial<TableView> = {}): TableView {
+  return { table: "t", seq, status: "running", seats: [{ is_yours: true }], view: null, decision: null, ...extra } as TableView;
+}
+
+function update(seq: number, events: Update["events"] = [], extra: Partial<Update> = {}): Update {
+  return { type: "update", seq, at: 0, what: "acted", seat: 1, events, state: state(seq), ...extra };
+}
+
+async function opened(): Promise<{ table: Table; transport: FakeTransport }> {
+  const answers: Record<string, unknown> = { "": state(3, { agreement: { players: 2 } as TableView["agreement"] }) };
+  vi.stubGlobal("fetch", async (path: string) => {
+    const rest = path.replace("/api/tables/t", "");
+    const given = answers[rest] ?? (rest === "/box" ? { races: [], powers: [], maps: [] } : []);
+    return new Response(JSON.stringify(given));
+  });
+  const transport = new FakeTransport();
+  const table = new Table("t", transport);
+  await table.open();
+  return { table, transport };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.set("speed", "normal");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("it resumes after the last number it has heard", async () => {
+  const { transport } = await opened();
+  expect(transport.since()).toBe(3);
+  transport.tell(update(4));
+  expect(transport.since()).toBe(4);
+});
+
+test("what happened is shown step by step, and nothing can be decided before it was shown", async () => {
+  const { table, transport } = await opened();
+  const decision = { seat: 0 } as TableView["decision"];
+  transport.tell(update(4, [{ code: "conquered", params: { region: 2 } }]));
+  transport.tell(update(5, [{ code: "scored", params: {} }], { state: state(5, { decision }) }));
+  expect(table.shown?.seq).toBe(4);
+  expect(table.beat?.events[0]?.code).toBe("conquered");
+  expect(table.decision).toBeNull();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(table.shown?.seq).toBe(5);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(table.beat).toBeNull();
+  expect(table.decision).toEqual(decision);
+});
+
+test("skipping shows the newest state at once", async () => {
+  const { table, transport } = await opened();
+  for (const seq of [4, 5, 6]) transport.tell(update(seq, [{ code: "conquered", params: {} }]));
+  table.skip();
+  expect(table.shown?.seq).toBe(6);
+  expect(table.isCaughtUp).toBe(true);
+});
+
+test("without motion everything is shown at once", async () => {
+  settings.set("speed", "off");
+  const { table, transport } = await opened();
+  transport.tell(update(4, [{ code: "conquered", params: {} }]));
+  transport.tell(update(5, [{ code: "conquered", params: {} }]));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.shown?.seq).toBe(5);
+});
+
+test("a number that was heard before is ignored, and a gap asks for a new connection", async () => {
+  const { table, transport } = await opened();
+  transport.tell(update(3));
+  expect(transport.renewed).toBe(0);
+  transport.tell(update(6));
+  expect(transport.renewed).toBe(1);
+  expect(table.head?.seq).toBe(3);
+});
+
+test("a command is settled by its answer, and its refusal says why", async () => {
+  const { table, transport } = await opened();
+  const good = table.send({ do: "act", seat: 0, action: "end" });
+  expect(table.pending).toHaveLength(1);
+  expect(transport.sent[0]?.base).toBe(3);
+  transport.tell({ type: "ack", ack: transport.sent[0]?.id ?? "", seq: 4 });
+  await expect(good).resolves.toBe(4);
+  const bad = table.send({ do: "undo", seat: 0 });
+  transport.tell({ type: "nack", nack: transport.sent[1]?.id ?? "", code: "stale", params: {}, reason: "moved on", head: 5 });
+  await expect(bad).rejects.toBeInstanceOf(Refusal);
+  expect(table.pending).toHaveLength(0);
+});
+
+test("what was not answered is sent again with the same id after a lost connection", async () => {
+  const { table, transport } = await opened();
+  transport.isOpen = false;
+  const sending = table.send({ do: "act", seat: 0, action: "end" });
+  table.closed(100, 0);
+  expect(table.isConnected).toBe(false);
+  expect(transport.sent).toHaveLength(0);
+  transport.isOpen = true;
+  table.opened();
+  const [envelope] = transport.sent;
+  transport.tell({ type: "ack", ack: envelope?.id ?? "", seq: 4 });
+  await expect(sending).resolves.toBe(4);
+});
+
+test("a server that does not answer is tried over another connection", async () => {
+  const { table, transport } = await opened();
+  void table.send({ do: "act", seat: 0, action: "end" });
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(transport.renewed).toBe(1);
+});
+
+test("words at the table change no state, and a removed one is gone", async () => {
+  const { table, transport } = await opened();
+  const said = { seq: 4, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
+  transport.tell(update(4, [], { what: "said", state: null, said }));
+  expect(table.sayings.map((saying) => saying.text)).toEqual(["hello"]);
+  transport.tell(update(5, [], { what: "removed", state: null, removed: 4 }));
+  expect(table.sayings).toEqual([]);
+  expect(table.shown?.seq).toBe(3);
+});

@@ -1,0 +1,61 @@
+/** What pieces and places are called: by the catalogue, or by their author if they are not in the box. */
+import type { Box, Event, MapInfo, Piece, Sentence } from "../api/kinds";
+import { language, m, told } from "./words";
+
+export function raceName(race: string, box?: Box): string {
+  return told(`race_${race}`) ?? box?.races.find((piece) => piece.id === race)?.name ?? race;
+}
+
+export function powerName(power: string, box?: Box): string {
+  return told(`power_${power}`) ?? box?.powers.find((piece) => piece.id === power)?.name ?? power;
+}
+
+/** A race with its special power, as both are called together. */
+export function comboName(power: string | null, race: string, box?: Box): string {
+  if (power === null) return raceName(race, box);
+  return m.web_piece_combo({ power: powerName(power, box), race: raceName(race, box) });
+}
+
+export function markerName(marker: string): string {
+  return told(`marker_${marker}`) ?? marker;
+}
+
+export function terrainName(terrain: string): string {
+  return told(`terrain_${terrain}`) ?? terrain;
+}
+
+export function symbolName(symbol: string): string {
+  return told(`symbol_${symbol}`) ?? symbol;
+}
+
+/** What a piece does, sentence by sentence: in our words, its author's, or made from its traits. */
+export function pieceText(piece: Piece, kind: "race" | "power"): string[] {
+  const own = told(`${kind}_${piece.id}_text`) ?? piece.text[language] ?? piece.text["en"];
+  return own === undefined ? piece.traits.map(sentenceOf) : [own];
+}
+
+/** A sentence that came as a code with parameters. */
+export function sentenceOf(sentence: Sentence): string {
+  return told(sentence.code, sentence.params) ?? sentence.code;
+}
+
+/** What a region is: its terrain and its symbols. */
+export function groundName(map: MapInfo | undefined, region: number): string {
+  const ground = map?.regions.find((each) => each.number === region);
+  if (ground === undefined) return "";
+  return [terrainName(ground.terrain), ...ground.symbols.map(symbolName)].join(", ");
+}
+
+/** An event in words. */
+export function eventText(event: Event, names: readonly string[], labels: readonly string[], box: Box): string {
+  const params: Record<string, unknown> = { ...event.params };
+  const { seat, ally, race, by, power, region, marker } = params;
+  if (typeof seat === "number") params["player"] = names[seat];
+  if (typeof ally === "number") params["ally"] = names[ally];
+  if (typeof race === "string") params["race"] = raceName(race, box);
+  if (typeof by === "string") params["by"] = raceName(by, box);
+  if (typeof power === "string") params["power"] = powerName(power, box);
+  if (typeof region === "number") params["region"] = labels[region - 1] ?? region;
+  if (typeof marker === "string") params["marker"] = markerName(marker);
+  return told(`event_${event.code}`, params) ?? event.code;
+}

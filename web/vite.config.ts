@@ -1,0 +1,31 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+/** Where `elbowroom serve` listens while the client is developed. */
+const server = process.env["ELBOWROOM_SERVER"] ?? "http://127.0.0.1:8710";
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: "../src/elbowroom/server/client",
+    emptyOutDir: true,
+    target: "es2022",
+    // Fonts and pictures stay files: the content security policy knows no inline ones.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      "/api": server,
+      "/ws": { target: server.replace("http", "ws"), ws: true },
+      "^/t/[^/]+/picture.png": server,
+    },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/testing/setup.ts"],
+  },
+});
