@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import pytest
 
 from elbowroom.drawing.layout import layout
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import WATER_TERRAINS
 from tests.drawing.outlines import NUMBERS, OWN_MAP, box_map, clearance, drawn, is_inside, outline, own_map
 from tests.scenario import box
 
@@ -77,11 +78,39 @@ def test_counters_stay_large_enough_to_read_on_a_phone(players: int) -> None:
     assert min(region.stack.radius for region in drawn(players).regions) >= 21
 
 
+@pytest.mark.parametrize("players", NUMBERS)
+def test_ornaments_lie_on_open_water_clear_of_slots_and_of_each_other(players: int) -> None:
+    assert any(region.ornaments for region in drawn(players).regions)
+    for region in drawn(players).regions:
+        assert not region.ornaments or region.terrain in WATER_TERRAINS
+        placed = [ornament.slot for ornament in region.ornaments]
+        others = [*region.slots, *region.signs]
+        for slot in placed:
+            assert clearance((slot.x, slot.y), outline(region.path)) >= slot.radius
+        for a, b in [*combinations(placed, 2), *((a, b) for a in placed for b in others)]:
+            assert dist((a.x, a.y), (b.x, b.y)) >= a.radius + b.radius
+
+
+@pytest.mark.parametrize("game_turns", [1, 8, 10, 20])
+@pytest.mark.parametrize("size", [[60, 30], [30, 60], [4, 60]])
+def test_the_track_has_a_space_for_every_game_turn_below_the_map(game_turns: int, size: list[int]) -> None:
+    wide, high = size
+    points = [[x * wide / 60, y * high / 30] for x, y in OWN_MAP["points"]]
+    found = layout(own_map(game_turns=game_turns, size=size, points=points))
+    left, top, width, height = found.view_box
+    assert len(found.track) == game_turns
+    for slot in found.track:
+        assert found.height < slot.y - slot.radius < slot.y + slot.radius < top + height
+        assert left < slot.x - slot.radius < slot.x + slot.radius < left + width
+    assert all(b.x - a.x > a.radius + b.radius for a, b in pairwise(found.track))
+
+
 def test_the_layout_is_plain_data() -> None:
     data = drawn(3).data
     again = json.loads(json.dumps(data))
     assert (again["map"], again["width"], again["height"]) == ("3-players", 1000, 600)
     assert len(again["regions"]) == 30
+    assert (len(again["view_box"]), len(again["track"])) == (4, 10)
     assert set(again["regions"][0]["stack"]) == {"x", "y", "radius"}
     assert again["regions"][12]["symbols"].keys() == {"mine", "cavern"}
 

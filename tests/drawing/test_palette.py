@@ -2,70 +2,41 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 from math import dist
 
 import pytest
 
 from elbowroom.drawing.palette import (
+    CONTRAST_OWNER_COLOURS,
     INK,
     OWNER_COLOURS,
     OWNER_DASHES,
     RACE_COLOURS,
-    SIGN_COLOURS,
-    TERRAIN_COLOURS,
+    THEMES,
+    Theme,
     faded,
     ink_on,
     race_colour,
+    theme_data,
 )
 from elbowroom.rules.content import base_content
 from elbowroom.rules.terms import TERRAINS
-
-Three = tuple[float, float, float]
-
-VISIONS: dict[str, tuple[Three, Three, Three]] = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "without red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "without green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "without blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
-}
-"""What the eye makes of linear red, green and blue, by the kind of colour vision."""
+from tests.drawing.colours import VISIONS, contrast, seen
 
 
-def light(colour: str) -> list[float]:
-    """Linear red, green and blue."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-
-
-def seen(colour: str, vision: str = "usual") -> Three:
-    """A colour as coordinates in which distance is difference to the eye (CIE Lab)."""
-    parts = light(colour)
-    red, green, blue = (
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, parts, strict=True)))) for row in VISIONS[vision]
-    )
-    xyz = (
-        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
-        0.2126 * red + 0.7152 * green + 0.0722 * blue,
-        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
-    )
-    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in xyz)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def contrast(a: str, b: str) -> float:
-    """How well one colour can be read on the other, from 1 to 21."""
-    first, second = (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05 for r, g, b in map(light, (a, b)))
-    return max(first, second) / min(first, second)
-
-
+@pytest.mark.parametrize(("owners", "apart"), [(OWNER_COLOURS, 30), (CONTRAST_OWNER_COLOURS, 45)])
 @pytest.mark.parametrize("vision", VISIONS)
-def test_owners_are_told_apart_by_every_kind_of_colour_vision(vision: str) -> None:
-    assert min(dist(seen(a, vision), seen(b, vision)) for a, b in combinations(OWNER_COLOURS, 2)) > 30
+def test_owners_are_told_apart_by_every_kind_of_colour_vision(
+    vision: str, owners: tuple[str, ...], apart: float
+) -> None:
+    """The more so with more contrast."""
+    assert min(dist(seen(a, vision), seen(b, vision)) for a, b in combinations(owners, 2)) > apart
 
 
 def test_every_owner_has_a_pattern_too() -> None:
-    assert len(set(OWNER_DASHES)) == len(OWNER_COLOURS) == 5
+    assert len(set(OWNER_DASHES)) == len(OWNER_COLOURS) == len(CONTRAST_OWNER_COLOURS) == 5
 
 
 def test_every_race_of_the_box_has_a_colour_unlike_the_others() -> None:
@@ -73,9 +44,28 @@ def test_every_race_of_the_box_has_a_colour_unlike_the_others() -> None:
     assert min(dist(seen(a), seen(b)) for a, b in combinations(RACE_COLOURS.values(), 2)) > 14
 
 
-def test_every_terrain_has_its_colours_and_its_signs_are_seen() -> None:
-    assert set(TERRAIN_COLOURS) == set(SIGN_COLOURS) == set(TERRAINS)
-    assert all(contrast(TERRAIN_COLOURS[terrain], SIGN_COLOURS[terrain]) > 1.9 for terrain in TERRAINS)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_terrain_has_its_colours_and_its_signs_are_seen(theme: Theme) -> None:
+    assert set(theme.terrains) == set(theme.signs) == set(TERRAINS)
+    assert all(contrast(theme.terrains[terrain], theme.signs[terrain]) > 1.9 for terrain in TERRAINS)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_terrains_are_told_apart_and_numbers_read_in_every_light(theme: Theme) -> None:
+    assert min(dist(seen(a), seen(b)) for a, b in combinations(theme.terrains.values(), 2)) > 10
+    assert all(contrast(wash, theme.label) > 3.9 for wash in theme.terrains.values())
+    assert contrast(theme.paper, theme.ink) > 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_is_plain_data(theme: str) -> None:
+    data = theme_data(theme)
+    assert json.loads(json.dumps(data)) == data
+    assert data["theme"] == theme
+    assert set(data["terrains"]) == set(TERRAINS)
+    assert {name: len(colours) for name, colours in data["owners"].items()} == {"default": 5, "contrast": 5}
+    assert not set(data["owners"]["default"]) & set(data["declined_owners"]["default"])
+    assert data["tints"]["active"]["band"] > data["tints"]["declined"]["band"]
 
 
 def test_a_race_of_ones_own_has_a_colour_made_from_its_id() -> None:

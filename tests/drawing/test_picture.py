@@ -14,7 +14,7 @@ import pytest
 
 from elbowroom.drawing.board import board
 from elbowroom.drawing.figures import FIGURE_PATHS
-from elbowroom.drawing.palette import OWNER_COLOURS
+from elbowroom.drawing.palette import OWNER_COLOURS, THEMES
 from elbowroom.drawing.picture import picture
 from elbowroom.drawing.symbols import symbol_sheet
 from elbowroom.engine.game import Game, new_game
@@ -73,9 +73,10 @@ def stacks(svg: str) -> dict[int, tuple[str, int, int | None]]:
 # --- sound and steady ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("players", NUMBERS)
-def test_drawings_are_well_formed_and_lack_no_symbol(players: int) -> None:
-    for svg in (board(box_map(players)), picture(box_map(players), at_the_end(players))):
+def test_drawings_are_well_formed_and_lack_no_symbol(players: int, theme: str) -> None:
+    for svg in (board(box_map(players), theme), picture(box_map(players), at_the_end(players), theme)):
         tree = parsed(svg)
         names = [element.attrib["id"] for element in tree.iter() if "id" in element.attrib]
         assert len(set(names)) == len(names)
@@ -88,9 +89,14 @@ def test_drawings_are_well_formed_and_lack_no_symbol(players: int) -> None:
 def test_the_symbol_sheet_holds_every_piece_and_every_figure() -> None:
     names = {symbol.attrib["id"] for symbol in parsed(symbol_sheet()).iter(f"{SVG}symbol")}
     kinds = {"lair", "fortress", "encampment", "hole", "hero", "dragon"}
-    assert names >= {f"marker-{kind}" for kind in kinds}
-    assert names >= {"mine", "magic", "cavern", "tribe", "mountain", "coin", "counter", "counter-declined"}
-    assert names >= {f"figure-{digit}" for digit in "0123456789"}
+    assert names == {
+        *("mine", "magic", "cavern", "mountain", "tribe", "counter", "counter-declined", "turn-marker"),
+        *(f"marker-{kind}" for kind in (*kinds, "pennant")),
+        *("coin", "coin-1", "coin-3", "coin-5", "coin-10"),
+        *(f"die-{face}" for face in range(4)),
+        *(f"figure-{name}" for name in FIGURE_PATHS),
+    }
+    assert set("0123456789") <= set(FIGURE_PATHS)
     assert len(set(FIGURE_PATHS.values())) == len(FIGURE_PATHS)
 
 
@@ -107,6 +113,22 @@ def test_a_fresh_process_draws_the_same_bytes(players: int) -> None:
             check=True,
         )
         assert fresh.stdout == blake2b(svg.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_a_board_is_small_enough_to_be_sent(players: int) -> None:
+    assert max(len(board(box_map(players), theme)) for theme in THEMES) < 320_000
+
+
+def test_by_night_it_is_the_same_map_in_other_colours() -> None:
+    day, night = (re.findall(r' d="([^"]*)"', board(box_map(4), theme)) for theme in ("day", "night"))
+    assert day == night
+    assert board(box_map(4), "day") != board(box_map(4), "night")
+
+
+def test_a_board_fills_its_view_box() -> None:
+    found = drawn(3)
+    assert parsed(board(box_map(3))).attrib["viewBox"] == " ".join(f"{side:g}" for side in found.view_box)
 
 
 # --- what stands where -----------------------------------------------------------------------------------
@@ -176,7 +198,7 @@ def test_a_region_in_decline_looks_different() -> None:
 def test_only_held_regions_are_tinted_each_in_its_owners_colour(players: int) -> None:
     view = at_the_end(players)
     tints = inside(parsed(picture(box_map(players), view)), "tints")
-    shown = {int(tint[0].attrib["href"].removeprefix("#region-")): tint[1].attrib["stroke"] for tint in tints}
+    shown = {int(tint.attrib["data-region"]): tint.attrib["fill"] for tint in tints}
     active, declined = (
         {
             region.number: OWNER_COLOURS[region.owner]
@@ -205,6 +227,19 @@ def test_the_strip_shows_the_players_and_six_combos_with_their_tokens() -> None:
         int("".join(use.attrib["href"].removeprefix("#figure-") for use in number[-1])) for number in tokens
     ]
     assert written == [combo.tokens for combo in column]
+
+
+@pytest.mark.parametrize("game_turns", [1, 4, 20])
+def test_the_turn_marker_stands_on_the_game_turn(game_turns: int) -> None:
+    """Also when the game is over: then on the last one."""
+    game = played(4, game_turns)
+    pieces = inside(parsed(pictured(game)), "pieces")
+    marker = pieces.find(f"{SVG}use[@href='#turn-marker']")
+    assert marker is not None
+    track = drawn(4).track
+    slot = track[min(game.state.game_turn, len(track)) - 1]
+    x, width = (float(marker.attrib[key]) for key in ("x", "width"))
+    assert x + width / 2 == pytest.approx(slot.x)
 
 
 def test_the_strip_can_be_left_out() -> None:

@@ -5,8 +5,9 @@ A skeleton is the corners and outlines of a map file; what stands inside a regio
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import ceil, dist
 from random import Random
@@ -119,6 +120,15 @@ def draw_borders(skeleton: Skeleton) -> tuple[dict[int, tuple[Border, ...]], tup
 def ring_path(ring: Sequence[Border]) -> str:
     """The borders around a region as one closed path."""
     return f"M{_at(ring[0].start)}{''.join(border.drawn_on for border in ring)}Z"
+
+
+@lru_cache(maxsize=512)
+def points_on(path: str) -> tuple[Point, ...]:
+    """Points on a line from its path data, without its end."""
+    numbers = map(float, re.findall(r"-?[\d.]+", path))
+    start, *rest = zip(numbers, numbers, strict=True)
+    curves = tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
+    return tuple(Border((0, 0), start, curves).points())
 
 
 def _chains(skeleton: Skeleton) -> list[tuple[int, ...]]:

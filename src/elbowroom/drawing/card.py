@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elbowroom.drawing.palette import PAPER
+from elbowroom.drawing.palette import DAY
 from elbowroom.drawing.svg import NAMESPACE, tag
 
 CARD_WIDTH: Final = 1200
@@ -15,7 +15,7 @@ def card(drawing: str) -> str:
     """The drawing, as large as it fits."""
     return tag(
         "svg",
-        tag("rect", width=CARD_WIDTH, height=CARD_HEIGHT, fill=PAPER),
+        tag("rect", width=CARD_WIDTH, height=CARD_HEIGHT, fill=DAY.table),
         drawing,
         xmlns=NAMESPACE,
         viewBox=f"0 0 {CARD_WIDTH} {CARD_HEIGHT}",

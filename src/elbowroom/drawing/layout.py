@@ -5,26 +5,34 @@ Whoever draws a position, here or in the browser, puts symbols of the sheet into
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from elbowroom.drawing.ansi import has_outline
-from elbowroom.drawing.borders import Skeleton, draw_borders, ring_path
-from elbowroom.drawing.rooms import middle, room
+from elbowroom.drawing.borders import Skeleton, draw_borders, points_on, ring_path
+from elbowroom.drawing.ornaments import Ornament, adorn
+from elbowroom.drawing.rooms import middle, room_of
 from elbowroom.drawing.signs import strew
 from elbowroom.drawing.slots import Slot, Wish, find_slots
+from elbowroom.drawing.track import find_track
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import WATER_TERRAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from elbowroom.drawing.borders import Border
     from elbowroom.rules.maps import Map, Region
 
 LONGER_SIDE: Final = 1000.0
 """Every map is drawn this long or this high."""
+
+FRAME: Final = 30.0
+"""How wide the frame around the map is."""
+
+TRACK: Final = 36.0
+"""How much wider it is below, where the turn track runs."""
 
 STACK_RADIUS: Final = 29.0
 """The radius of the slot for the tokens."""
@@ -48,7 +56,7 @@ class Line:
 
 @dataclass(frozen=True)
 class DrawnRegion:
-    """A region as it is drawn: its path, its slots and its signs."""
+    """A region as it is drawn: its path, its slots, its signs and what adorns it."""
 
     number: int
     terrain: str
@@ -61,7 +69,8 @@ class DrawnRegion:
     markers: tuple[Slot, ...]
     symbols: dict[str, Slot]
     mountain: Slot | None
-    signs: tuple[Slot, ...]
+    signs: tuple[Slot, ...] = ()
+    ornaments: tuple[Ornament, ...] = ()
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -77,6 +86,10 @@ class Layout:
     map: str
     width: float
     height: float
+    view_box: tuple[float, float, float, float]
+    """The drawing with its frame: its left, its top, how wide and how high it is."""
+    track: tuple[Slot, ...]
+    """A slot for every game turn."""
     lines: tuple[Line, ...]
     regions: tuple[DrawnRegion, ...]
 
@@ -92,18 +105,30 @@ def layout(found: Map) -> Layout:
     skeleton = _skeleton(found)
     rings, lines = draw_borders(skeleton)
     waters = {number for number, region in _numbered(found) if region.terrain in WATER_TERRAINS}
+    width, height = skeleton.width, skeleton.height
+    regions = [_drawn(number, region, rings[number]) for number, region in _numbered(found)]
     return Layout(
         map=found.id,
-        width=skeleton.width,
-        height=skeleton.height,
+        width=width,
+        height=height,
+        view_box=(-FRAME, -FRAME, width + 2 * FRAME, height + 2 * FRAME + TRACK),
+        track=find_track(found.game_turns, width, height + FRAME + TRACK / 2 - 6),
         lines=tuple(
             Line(line.regions, line.path, is_coast=_is_coast(line, waters)) for line in lines if line.is_drawn
         ),
-        regions=tuple(
-            _drawn(f"{found.id} {number}", number, region, rings[number])
-            for number, region in _numbered(found)
-        ),
+        regions=tuple(_adorned(found.id, regions)),
     )
+
+
+def _adorned(name: str, regions: Sequence[DrawnRegion]) -> Iterator[DrawnRegion]:
+    """The regions with their ornaments, and their signs around these."""
+    waters = [region for region in regions if region.terrain in WATER_TERRAINS]
+    found = adorn([(water.number, water.terrain, room_of(water.path), water.slots) for water in waters])
+    for region in regions:
+        ornaments = found.get(region.number, ())
+        taken = (*region.slots, *(ornament.slot for ornament in ornaments))
+        signs = strew(f"{name} {region.number}", region.terrain, room_of(region.path), taken)
+        yield replace(region, ornaments=ornaments, signs=signs)
 
 
 def _skeleton(found: Map) -> Skeleton:
@@ -131,20 +156,18 @@ def _is_coast(line: Border, waters: set[int]) -> bool:
     return 0 not in line.regions and len(waters.intersection(line.regions)) == 1
 
 
-def _drawn(key: str, number: int, region: Region, ring: Sequence[Border]) -> DrawnRegion:
+def _drawn(number: int, region: Region, ring: Sequence[Border]) -> DrawnRegion:
     """A region with all slots it may ever need."""
-    outline = [point for border in ring for point in border.points()]
-    spots = room(outline)
+    path = ring_path(ring)
     heights = (MOUNTAIN_WISH,) if region.terrain == "mountain" else ()
     symbols = (SYMBOL_WISH,) * len(region.symbols)
     wishes = (*heights, PRICE_WISH, *MARKER_WISHES, *symbols, LABEL_WISH)
-    slots = find_slots(spots, middle(outline), STACK_RADIUS, wishes)
-    stack, *others = slots
+    stack, *others = find_slots(room_of(path), middle(points_on(path)), STACK_RADIUS, wishes)
     label, rest = others.pop(), iter(others)
     return DrawnRegion(
         number=number,
         terrain=region.terrain,
-        path=ring_path(ring),
+        path=path,
         mountain=next(rest) if heights else None,
         price=next(rest),
         markers=tuple(next(rest) for _ in MARKER_WISHES),
@@ -152,5 +175,4 @@ def _drawn(key: str, number: int, region: Region, ring: Sequence[Border]) -> Dra
         label=label,
         stack=stack,
         tribe=stack,
-        signs=strew(key, spots, slots),
     )

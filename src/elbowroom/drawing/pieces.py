@@ -44,4 +44,7 @@ def marker(slot: Slot, name: str, count: int) -> str:
 def coins(slot: Slot, count: int | str) -> str:
     """Coins with their number."""
     height = slot.radius * (1.1 if len(str(count)) < 2 else 0.95 if len(str(count)) < 3 else 0.7)
-    return put("coin", slot.x, slot.y, slot.radius) + write_number(count, slot.x, slot.y, height, INK)
+    lifted = slot.radius / 13
+    return put("coin", slot.x, slot.y, slot.radius) + write_number(
+        count, slot.x, slot.y - lifted, height, INK
+    )

@@ -6,10 +6,12 @@ Slots and signs are put on these points; which of them, is told elsewhere.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import dist, sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
+
+from elbowroom.drawing.borders import points_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,6 +32,12 @@ class Spot:
     x: float
     y: float
     depth: float
+
+
+@lru_cache(maxsize=64)
+def room_of(path: str) -> tuple[Spot, ...]:
+    """The spots of a region, from the path of its border line."""
+    return tuple(room(points_on(path)))
 
 
 def room(outline: Sequence[Point]) -> list[Spot]:

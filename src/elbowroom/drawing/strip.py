@@ -1,11 +1,11 @@
-"""The strip below the board: the game turn, the players, and the combos to pick from."""
+"""The strip below the board: the players, and the combos to pick from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.figures import write_number
-from elbowroom.drawing.palette import INK, OWNER_COLOURS, WHITE, ink_on, race_colour
+from elbowroom.drawing.palette import GOLD, INK, OWNER_COLOURS, PAPER, ink_on, race_colour
 from elbowroom.drawing.pieces import coins, counter
 from elbowroom.drawing.slots import Slot
 from elbowroom.drawing.svg import tag
@@ -20,14 +20,12 @@ ROW: Final = 56.0
 GAP: Final = 8.0
 FEWEST_PLAYERS, FEWEST_COMBOS = 4, 6
 """The rows are divided by these at least."""
-TURN_WIDTH: Final = 128.0
-"""What the game turn takes of the players' row."""
 
 
 def strip(view: View) -> list[str]:
     """The players in one row, the combos in the next."""
-    left, top = SIDE + TURN_WIDTH, GAP
-    width = (STRIP_WIDTH - left - SIDE + GAP) / max(FEWEST_PLAYERS, len(view.players))
+    left, top = SIDE, GAP
+    width = (STRIP_WIDTH - 2 * SIDE + GAP) / max(FEWEST_PLAYERS, len(view.players))
     players = [
         tag(
             "g",
@@ -43,15 +41,14 @@ def strip(view: View) -> list[str]:
         tag("g", *_combo(combo, SIDE + at * width, top, width - GAP), class_="combo", data_race=combo.race)
         for at, combo in enumerate(view.column)
     ]
-    turn = f"{view.game_turn}/{view.game_turns}"
-    return [write_number(turn, SIDE + TURN_WIDTH / 2 - GAP, GAP + ROW / 2, 34.0, INK), *players, *combos]
+    return [*players, *combos]
 
 
 def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move: bool) -> list[str]:
     """The seat in its colour, the tokens in hand, the races in decline, and the coins if they are shown."""
     colour, middle, bit = OWNER_COLOURS[player.seat], y + ROW / 2, 42.0
     drawn = [
-        _card(x, y, width, WHITE),
+        _card(x, y, width, PAPER),
         _card(x, y, bit, colour),
         write_number(player.seat + 1, x + bit / 2, middle, 30.0, ink_on(colour)),
         tag(
@@ -62,7 +59,7 @@ def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move:
             height=ROW,
             rx=9,
             fill="none",
-            stroke=INK,
+            stroke=GOLD if is_to_move else INK,
             stroke_width=5.0 if is_to_move else 1.4,
         ),
     ]
