@@ -10,7 +10,7 @@ import pytest
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules import terms
 from elbowroom.rules.content import Content, add_content, base_content, digest
-from elbowroom.rules.refusals import Refused
+from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.words import catalogue
 
 
@@ -25,6 +25,9 @@ def problems(text: str, content: Content | None = None) -> list[str]:
     assert isinstance(found, list)
     for problem in found:
         assert problem in str(caught.value)
+    details = caught.value.params["details"]
+    assert isinstance(details, list)
+    assert [Refusal(**detail).reason for detail in details] == found
     return found
 
 

@@ -31,7 +31,7 @@ def test_races_and_powers_are_told_as_such() -> None:
     ]
     assert describe(content.power("commando")) == [
         "The badge adds 4 tokens to the banner's number.",
-        "Every region costs 1 fewer token(s), but at least 1.",
+        "Every region costs 1 token less, but at least 1.",
     ]
 
 
@@ -46,15 +46,15 @@ def test_a_borrowing_race_says_so() -> None:
 @pytest.mark.parametrize("word", [*terms.PLACES, *terms.MOMENTS])
 def test_coins_from_every_source_are_told(word: str) -> None:
     (line,) = described(f"coins.{word} = 2")
-    assert line.startswith("2 bonus coin(s)")
+    assert line.startswith("2 bonus coins")
 
 
 @pytest.mark.parametrize("word", terms.PLACES)
 def test_discounts_in_every_place_are_told(word: str) -> None:
     (line,) = described(f"discount.{word} = 2")
-    assert "2 fewer token(s)" in line
+    assert "2 tokens less" in line
     (beside,) = described(f"discount.beside.{word} = 1")
-    assert f"next to a held region of kind `{word}`" in beside
+    assert f"next to a held region of kind “{word}”" in beside
 
 
 @pytest.mark.parametrize("word", terms.REACHES)
@@ -96,8 +96,8 @@ def test_markers_are_told_with_their_numbers(placed: str) -> None:
         "immune = true, company = true }"
     )
     assert lines == [
-        "2 bonus coin(s) for each totem it has on the map.",
-        f"It has 3 marker(s) `totem`, placed: {placed}; at most 1 in a region.",
+        "2 bonus coins for each totem it has on the map.",
+        f"It has 3 markers “totem”, placed: {placed}; at most 1 in a region.",
         "Each totem adds 2 to the cost of its region.",
         "A region with a totem is immune to enemies.",
         "A totem keeps a lone token from being replaced.",

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import elbowroom
-from elbowroom.content import read_text
+from elbowroom.content import names_in, read_text
 from elbowroom.engine.phases import PHASE_NAMES
 from elbowroom.rules import terms
 from elbowroom.rules.content import base_content
@@ -20,6 +20,11 @@ from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.words import catalogue, has_words, say
 
 SOURCE = Path(elbowroom.__file__).parent
+TRANSLATED = [name.removesuffix(".json") for name in names_in("locales") if name != "en.json"]
+OF_THE_BROWSER = (
+    "web_", "race_", "power_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "piece_",
+)  # fmt: skip
+"""What the browser says, alone or by way of data; web/ has a check of its own that every one is used."""
 
 
 @cache
@@ -85,11 +90,19 @@ def given(node: ast.Call) -> set[str] | None:
     return None if None in names else {str(name) for name in names}
 
 
-def asked_for(key: str) -> set[str]:
+def asked_for(key: str, language: str = "en") -> set[str]:
     """The parameters that a message shows."""
-    message = catalogue()[key]
+    message = catalogue(language)[key]
     texts = [message] if isinstance(message, str) else list(message[0]["match"].values())
     return {name for text in texts for _, name, *_ in Formatter().parse(text) if name is not None}
+
+
+def taken(key: str, language: str) -> set[str]:
+    """The parameters that a message shows or selects its variant by."""
+    message = catalogue(language)[key]
+    inputs = [] if isinstance(message, str) else message[0]["declarations"]
+    names = {line.removeprefix("input ") for line in inputs if line.startswith("input ")}
+    return asked_for(key, language) | names
 
 
 def prefixed(module: str, code: str, name: str) -> str:
@@ -202,7 +215,7 @@ def test_whatever_is_said_by_name_is_in_the_catalogue() -> None:
 
 def is_used(key: str) -> bool:
     """Whether the source names the message, or puts its name together from a beginning and a word."""
-    if key in literals():
+    if key in literals() or key.startswith(OF_THE_BROWSER):
         return True
     if key.startswith("refusal_"):
         code = key.removeprefix("refusal_")
@@ -230,6 +243,17 @@ def test_every_message_can_be_said() -> None:
         told = say(key, **params)
         assert told
         assert "{x}" in told or not asked_for(key) or not isinstance(message, str)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_says_nothing_that_english_does_not_say(language: str) -> None:
+    assert sorted(catalogue(language).keys() - catalogue().keys()) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_takes_the_same_words_as_english(language: str) -> None:
+    differ = [key for key in catalogue(language) if taken(key, language) != taken(key, "en")]
+    assert differ == []
 
 
 def test_refusals_are_whole_sentences() -> None:

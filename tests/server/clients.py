@@ -45,7 +45,9 @@ class Server:
         self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port)]
         self._command += [*options] if options else ["--data", str(folder)]
         self._log = folder / f"server-{self.port}.log"
-        self._env = {**os.environ, "XDG_DATA_HOME": str(folder / "home")}
+        # Whether the browser client was built here makes no difference, unless the options name it.
+        own = {"XDG_DATA_HOME": str(folder / "home"), "ELBOWROOM_SERVE_CLIENT": str(folder / "client")}
+        self._env = {**os.environ, **own}
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:

@@ -49,9 +49,13 @@ def database(cluster: PostgresServer) -> Iterator[str]:
     administer(cluster, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database, of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'elbowroom.db'}"
-    return str(request.getfixturevalue("database"))
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """The URL of an empty SQLite database."""
+    return f"sqlite:///{tmp_path / 'elbowroom.db'}"
+
+
+@pytest.fixture(params=["file", "database"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty database of either kind."""
+    return str(request.getfixturevalue(request.param))

@@ -10,9 +10,8 @@ import subprocess
 import sys
 import time
 from contextlib import aclosing, asynccontextmanager, suppress
-from functools import wraps
 from random import Random
-from typing import TYPE_CHECKING, Any, ParamSpec, Self
+from typing import TYPE_CHECKING, Self
 
 import pytest
 from redis.asyncio import Redis
@@ -26,19 +25,17 @@ from elbowroom.server.storage.store import Listing
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.entries import Row
 from tests.server.clients import Client, Server
+from tests.server.loops import LONGEST, in_loop
 from tests.server.play import join, play
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from elbowroom.server.storage.store import Store
 
 pytestmark = pytest.mark.long
-P = ParamSpec("P")
 
-LONGEST = 60.0
-"""Seconds after which a test has failed."""
 FAKE = "from fakeredis import TcpFakeServer; TcpFakeServer(('127.0.0.1', {port})).serve_forever()"
 
 
@@ -80,16 +77,6 @@ def server() -> Iterator[RedisServer]:
     found = RedisServer()
     yield found
     found.kill()
-
-
-def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test in an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), LONGEST))
-
-    return run
 
 
 @asynccontextmanager

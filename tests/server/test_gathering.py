@@ -68,6 +68,36 @@ def test_a_server_says_what_it_does_not_offer_and_why(server: Server) -> None:
     assert told["mail"]["reason"]
 
 
+def test_a_server_says_what_a_table_may_agree_on(server: Server) -> None:
+    """What it tells is what it takes, and nothing beyond."""
+    told = httpx.get(server.url + "/api/server").json()
+    ann = Client(server)
+    assert told["options"]["open_coins"] is False
+    for level in told["levels"]:
+        ann.open(players=2, computers=[level])
+    for players, maps in told["maps"].items():
+        for found in maps:
+            ann.open(players=int(players), map=found)
+    assert sorted(told["maps"]) == ["2", "3", "4", "5"]
+    limits, clocks = told["limits"], told["clocks"]
+    ann.open(players=2, title="x" * limits["title"])
+    ann.open(players=2, clock={"kind": "turn", "seconds": clocks["least"]})
+    ann.open(players=2, clock={"kind": "bank", "seconds": clocks["most"], "increment": clocks["most"]})
+    for refused in (
+        {"title": "x" * (limits["title"] + 1)},
+        {"clock": {"kind": "turn", "seconds": clocks["most"] + 1}},
+        {"content": ["x"] * (limits["texts"] + 1)},
+        {"position": "x" * (limits["content"] + 1)},
+    ):
+        assert ann.post("/api/tables", {"players": 2, **refused}).status_code in (413, 422)
+    table = ann.open(players=2)
+    join(ann, table, "x" * limits["name"])
+    for do in ({"do": "say", "text": "x" * limits["chat"]}, {"do": "leave", "seat": 0}):
+        assert ann.do(table, do).status_code == 200
+    assert ann.do(table, {"do": "say", "text": "x" * (limits["chat"] + 1)}).status_code == 422
+    assert ann.do(table, {"do": "join", "name": "x" * (limits["name"] + 1)}).status_code == 422
+
+
 def test_quick_matches_bring_strangers_together(server: Server) -> None:
     people = [Client(server) for _ in range(3)]
     tables = [

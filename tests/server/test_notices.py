@@ -13,8 +13,7 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default as modern
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import TYPE_CHECKING, Any
 
 import http_ece  # type: ignore[import-untyped] # written without types
 import httpx
@@ -52,42 +51,20 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.agreement import Agreement, Clock
 from tests.server.clients import PATIENCE, Client, Server, free_port
 from tests.server.halls import Hall, hall
+from tests.server.loops import in_loop
 from tests.server.tables import Played
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
     from email.message import EmailMessage
     from pathlib import Path
 
 pytestmark = pytest.mark.long
-P = ParamSpec("P")
 URL = "https://games.example"
 PUBLIC = "93.184.216.34"
 ENDPOINT = "https://push.example.org/send/abc?x=1"
 KEYS = ["k" * 64]
 WORD = "a secret"
-
-
-def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test in an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), PATIENCE))
-
-    return run
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    """The URL of an empty SQLite database."""
-    return f"sqlite:///{tmp_path / 'elbowroom.db'}"
-
-
-@pytest.fixture(params=["file", "database"])
-def url(request: pytest.FixtureRequest) -> str:
-    """The URL of an empty database of either kind."""
-    return str(request.getfixturevalue(request.param))
 
 
 class Time:

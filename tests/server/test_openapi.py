@@ -28,7 +28,19 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.doors import account, chat, features, notices, profiles, replays, rest, seats, sockets
+from elbowroom.server.doors import (
+    account,
+    boards,
+    box,
+    chat,
+    features,
+    notices,
+    profiles,
+    replays,
+    rest,
+    seats,
+    sockets,
+)
 from elbowroom.server.doors.openapi import document, operations
 from elbowroom.server.people.accounts import Accounts, Device
 from elbowroom.server.people.passwords import Passwords
@@ -181,7 +193,7 @@ def test_what_goes_through_a_socket_is_told_too() -> None:
     assert socket["path"] == sockets.TABLE_SOCKET.path
     assert socket["takes"] == {"$ref": "#/components/schemas/Envelope"}
     kinds = {one["$ref"].rpartition("/")[2] for one in socket["gives"]["anyOf"]}
-    assert kinds == {"Update", "Ack", "Nack", "Advised", "Bye"}
+    assert kinds == {"Update", "Ack", "Nack", "Advised", "Presence", "Bye"}
     commands = DOCUMENT["components"]["schemas"]["Envelope"]["properties"]["cmd"]["discriminator"]["mapping"]
     assert {"join", "act", "undo", "say"} < commands.keys()
 
@@ -231,6 +243,8 @@ def routes() -> list[APIRoute]:
     found = [
         rest.router,
         features.router,
+        box.router,
+        boards.router,
         account.router,
         profiles.router,
         notices.router,

@@ -60,14 +60,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'elbowroom.db'}"
-    return str(request.getfixturevalue("database"))
-
-
 def application(folder: Path) -> FastAPI:
     url = f"sqlite:///{folder / 'elbowroom.db'}"
     return make_app(store_for(url), Registry(url), Settings(keys=["key"]))

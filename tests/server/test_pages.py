@@ -27,7 +27,7 @@ from tests.server.tables import Played, two
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from elbowroom.server.workers.messages import Draw
+    from elbowroom.server.workers.messages import Draw, Sketch
 
 SITE = "https://games.example"
 NO_OUTLINES = (
@@ -117,7 +117,7 @@ def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> None:
     class Counting(Clerks):
         drawings = 0
 
-        async def draw(self, question: Draw) -> bytes:
+        async def draw(self, question: Draw | Sketch) -> bytes:
             del question
             self.drawings += 1
             await asyncio.sleep(0)

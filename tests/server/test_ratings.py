@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from functools import wraps
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -16,42 +15,21 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.profile import ENOUGH, PAGE, best, games_of, profile_of
 from elbowroom.server.people.ratings import NEWCOMER, Rating, after_game
 from elbowroom.server.people.results import Results, outcomes
+from elbowroom.server.rooms.updates import table_view
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.agreement import Agreement
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.halls import Hall, hall, played_out
+from tests.server.loops import in_loop
 from tests.server.play import play
 from tests.server.tables import Played, two
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable
     from pathlib import Path
 
 pytestmark = pytest.mark.long
-P = ParamSpec("P")
-
-
-def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test in an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), PATIENCE))
-
-    return run
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    """The URL of an empty SQLite database."""
-    return f"sqlite:///{tmp_path / 'elbowroom.db'}"
-
-
-@pytest.fixture(params=["file", "database"])
-def url(request: pytest.FixtureRequest) -> str:
-    """The URL of an empty database of either kind."""
-    return str(request.getfixturevalue(request.param))
 
 
 def rated(*people: str, seed: int = 1, at: float = 0.0) -> Played:
@@ -82,6 +60,17 @@ def test_who_was_taken_over_at_the_end_comes_behind_all_who_played_to_the_end() 
     found = {outcome.seat: outcome.place for outcome in outcomes(table)}
     assert found[winner] == 3
     assert sorted(found.values()) == [1, 2, 3]
+
+
+def test_the_ranking_is_told_when_the_game_is_over() -> None:
+    table = rated("ann", "bob", "cat").table
+    winner = next(outcome.seat for outcome in outcomes(table) if outcome.place == 1)
+    table.seats[winner].taken_over = True
+    told = table_view("t", table, "ann").ranking
+    assert told is not None
+    assert [place.place for place in told] == [1, 2, 3]
+    assert told[-1].seat == winner
+    assert table_view("t", two().table, "ann").ranking is None
 
 
 def test_a_computer_is_named_by_its_level_and_is_nobody() -> None:

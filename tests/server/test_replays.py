@@ -27,7 +27,6 @@ from tests.server.tables import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 GNOMES = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n\n[power.tiny]\ntokens = 4\ncoins.swamp = 1\n'
 POSITION = """
@@ -115,14 +114,6 @@ def test_a_pledge_that_cannot_be_one_is_left_out(line: str, wrong: str) -> None:
     opened, rest = replay("\n".join(changed))
     assert opened.commitment == ""
     assert rest[-1] == entries.Finished("")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'elbowroom.db'}"
-    return str(request.getfixturevalue("database"))
 
 
 @pytest.mark.long

@@ -48,7 +48,7 @@ REQUESTS = [(path, method, told["operationId"]) for path, method, told in operat
 UNSAFE = [asked for asked in REQUESTS if asked[1] != "get"]
 BY_LINK = {"confirm", "unsubscribe"}
 """What a link in a letter does by its own token: mail programs send it without a page (RFC 8058)."""
-WAYS_IN = {"guest", "register", "login", "recover", "login_options", "passkey_login"}
+WAYS_IN = {"guest", "sit_down", "register", "login", "recover", "login_options", "passkey_login"}
 EVIL = "https://evil.example"
 
 

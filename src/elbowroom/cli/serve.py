@@ -52,6 +52,11 @@ option = partial(click.option, show_envvar=True)
 @option("--mail-from", metavar="ADDRESS", help="The address that mail comes from.")
 @option("--log-format", type=click.Choice(["text", "json"]), help="Default: text on a terminal, else json.")
 @option("--log-level", type=click.Choice(LEVELS), help="Default: warning on a terminal, else info.")
+@option(
+    "--client",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of another browser client (default: the one that was installed).",
+)
 @option("--thinkers", default=1, show_default=True, type=click.IntRange(1), help="Processes for computers.")
 def serve(
     host: str,
@@ -69,6 +74,7 @@ def serve(
     mail_from: str | None,
     log_format: str | None,
     log_level: str | None,
+    client: Path | None,
     thinkers: int,
 ) -> None:
     """Host games.
@@ -81,6 +87,7 @@ def serve(
     """
     require("fastapi", "server")
     from elbowroom.server.app import Settings, make_app
+    from elbowroom.server.doors.client import FOLDER
     from elbowroom.server.doors.journal import keep_journal
     from elbowroom.server.doors.listener import Listener, bound
     from elbowroom.server.people.identity import signing_key
@@ -113,6 +120,7 @@ def serve(
         is_secure=public.scheme == "https",
         public_url=where.rstrip("/"),
         relay=relay,
+        client=client or FOLDER,
         thinkers=thinkers,
         metrics_from=readers,
     )

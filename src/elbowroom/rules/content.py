@@ -12,7 +12,7 @@ from typing import Any, Final
 from elbowroom.content import names_in, read_text
 from elbowroom.rules import terms
 from elbowroom.rules.maps import Map, read_map
-from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.traits import (
     MOST_TOKENS_IN_BOX,
     RACE_KEYS,
@@ -98,7 +98,7 @@ def base_content() -> Content:
     problems: list[Refusal] = []
     races = _entries(_base_table("races.toml"), "races.toml", problems, is_race=True)
     powers = _entries(_base_table("powers.toml"), "powers.toml", problems, is_race=False)
-    _refuse(problems, "the box")
+    refuse_all("content", "the box", problems)
     maps = [
         read_map(read_text("base", "maps", name), name, pieces.lost_tribes, pieces.mountains)
         for name in names_in("base", "maps")
@@ -137,7 +137,7 @@ def add_content(content: Content, text: str, source: str) -> Content:
         grown = _add_power(grown, power, source, problems)
     _check_markers(grown, source, problems)
     _check_combos(grown, source, problems)
-    _refuse(problems, source)
+    refuse_all("content", source, problems)
     return grown
 
 
@@ -261,8 +261,3 @@ def _check_combos(content: Content, source: str, problems: list[Refusal]) -> Non
             if other != combo:
                 params: dict[str, object] = {"file": source, "combo": combo, "other": other}
                 problems.append(Refusal("content_ambiguous", params))
-
-
-def _refuse(problems: list[Refusal], source: str) -> None:
-    if problems:
-        raise Refused("content", file=source, problems=[problem.reason for problem in problems])

@@ -1,7 +1,8 @@
-"""What a race, a power or a map will do, in words: the answer of `elbowroom content check`."""
+"""What a race, a power or a map will do, as messages of the catalogue that a person reads in his language."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from elbowroom.rules import terms
@@ -12,66 +13,94 @@ if TYPE_CHECKING:
     from elbowroom.rules.traits import Entry, Marker, Traits
 
 
+@dataclass(frozen=True)
+class Sentence:
+    """A message of the catalogue, and what it is filled in with."""
+
+    code: str
+    params: dict[str, str | int]
+
+    def __str__(self) -> str:
+        """In words."""
+        return say(self.code, **self.params)
+
+
 def describe(entry: Entry) -> list[str]:
     """One sentence for each thing the entry does."""
+    return [str(sentence) for sentence in sentences(entry)]
+
+
+def sentences(entry: Entry) -> list[Sentence]:
+    """The same, for whoever speaks another language."""
     traits = entry.traits
     is_race = entry.tokens_in_box > 0
-    lines = [say("trait_tokens_race" if is_race else "trait_tokens_power", count=traits.tokens)]
+    lines = [_said("trait_tokens_race" if is_race else "trait_tokens_power", count=traits.tokens)]
     if entry.tokens_of:
-        lines.append(say("trait_tokens_of", race=entry.tokens_of, count=entry.tokens_in_box))
+        lines.append(_said("trait_tokens_of", race=entry.tokens_of, count=entry.tokens_in_box))
     benefits = [*_coins(traits), *_conquest(traits), *_others(traits)]
     if traits.marker is not None:
         benefits += _marker(traits.marker)
-    benefits += [say(f"trait_keeps_{word}") for word in traits.keeps]
+    benefits += [_said(f"trait_keeps_{word}") for word in traits.keeps]
     if not traits.counts_in_decline:
-        benefits.append(say("trait_uncounted"))
-    return lines + (benefits or [say("trait_nothing")])
+        benefits.append(_said("trait_uncounted"))
+    return lines + (benefits or [_said("trait_nothing")])
 
 
-def _coins(traits: Traits) -> list[str]:
+def _said(code: str, **params: str | int) -> Sentence:
+    return Sentence(code, params)
+
+
+def _coins(traits: Traits) -> list[Sentence]:
     lines = []
     for word, coins in traits.coins:
         if word == "region" or word in terms.MOMENTS:
-            lines.append(say(f"trait_coins_{word}", coins=coins))
+            lines.append(_said(f"trait_coins_{word}", coins=coins))
         elif word in terms.PLACES:
-            lines.append(say("trait_coins_place", coins=coins, place=word))
+            lines.append(_said("trait_coins_place", coins=coins, place=word))
         else:
-            lines.append(say("trait_coins_marker", coins=coins, marker=word))
+            lines.append(_said("trait_coins_marker", coins=coins, marker=word))
     return lines
 
 
-def _conquest(traits: Traits) -> list[str]:
+def _conquest(traits: Traits) -> list[Sentence]:
     lines = []
     for word, amount in traits.discount:
-        key = "trait_discount_region" if word == "region" else "trait_discount_place"
-        lines.append(say(key, place=word, amount=amount))
-    lines += [say("trait_beside", place=word, amount=amount) for word, amount in traits.beside]
-    lines += [say(f"trait_reach_{word}") for word in traits.reach]
+        code = "trait_discount_region" if word == "region" else "trait_discount_place"
+        lines.append(_said(code, place=word, amount=amount))
+    lines += [_said("trait_beside", place=word, amount=amount) for word, amount in traits.beside]
+    lines += [_said(f"trait_reach_{word}") for word in traits.reach]
     if traits.enters == "anywhere":
-        lines.append(say("trait_enters_anywhere"))
+        lines.append(_said("trait_enters_anywhere"))
     return lines
 
 
-def _others(traits: Traits) -> list[str]:
+def _others(traits: Traits) -> list[Sentence]:
     lines = []
     if traits.losses == 0:
-        lines.append(say("trait_losses"))
+        lines.append(_said("trait_losses"))
     if traits.recruits:
-        lines.append(say("trait_recruits", count=traits.recruits))
+        lines.append(_said("trait_recruits", count=traits.recruits))
     if traits.attack_only:
-        lines.append(say("trait_attack_only", count=traits.attack_only))
-    return lines + [say(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
+        lines.append(_said("trait_attack_only", count=traits.attack_only))
+    return lines + [_said(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
 
 
-def _marker(marker: Marker) -> list[str]:
-    words = {"marker": marker.name, "count": marker.count, "placed": marker.placed}
-    lines = [say("trait_marker", per_region=marker.per_region, **words)]
+def _marker(marker: Marker) -> list[Sentence]:
+    lines = [
+        _said(
+            "trait_marker",
+            marker=marker.name,
+            count=marker.count,
+            placed=marker.placed,
+            per_region=marker.per_region,
+        )
+    ]
     if marker.defence:
-        lines.append(say("trait_marker_defence", marker=marker.name, defence=marker.defence))
+        lines.append(_said("trait_marker_defence", marker=marker.name, defence=marker.defence))
     if marker.immune:
-        lines.append(say("trait_marker_immune", marker=marker.name))
+        lines.append(_said("trait_marker_immune", marker=marker.name))
     if marker.company:
-        lines.append(say("trait_marker_company", marker=marker.name))
+        lines.append(_said("trait_marker_company", marker=marker.name))
     return lines
 
 

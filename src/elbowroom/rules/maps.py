@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from elbowroom.rules import terms
-from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.traits import nearest
 
 ID: Final = re.compile(r"[\w-]{1,40}")
@@ -53,8 +53,7 @@ def read_map(text: str, source: str, lost_tribes: int, mountains: int) -> Map:
         line = getattr(error, "lineno", 1)
         raise Refused("map_not_json", file=source, line=line) from None
     problems = _shape_problems(data, source)
-    if problems:
-        raise Refused("map", file=source, problems=[problem.reason for problem in problems])
+    refuse_all("map", source, problems)
     regions = tuple(_region(entry) for entry in data["regions"])
     found = Map(str(data["id"]), data["players"], data["game_turns"], regions, text)
     problems = [*_sense_problems(found, source), *_outline_problems(data, source)]
@@ -67,8 +66,7 @@ def read_map(text: str, source: str, lost_tribes: int, mountains: int) -> Map:
         for what, count, most in counts
         if count > most
     ]
-    if problems:
-        raise Refused("map", file=source, problems=[problem.reason for problem in problems])
+    refuse_all("map", source, problems)
     return found
 
 

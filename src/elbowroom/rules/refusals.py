@@ -46,6 +46,13 @@ class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is ref
         return self.refusal.reason
 
 
+def refuse_all(code: str, file: str, problems: list[Refusal]) -> None:
+    """Refuse with all that is wrong, if anything is: in sentences, and as data for other languages."""
+    if problems:
+        details = [{"code": problem.code, "params": problem.params} for problem in problems]
+        raise Refused(code, file=file, problems=[problem.reason for problem in problems], details=details)
+
+
 def require(module: str, extra: str) -> None:
     """Refuse, before anything is done, if an optional part is not installed."""
     if find_spec(module) is None:

@@ -17,6 +17,8 @@ from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors import (
     account,
+    boards,
+    box,
     chat,
     features,
     manual,
@@ -29,6 +31,7 @@ from elbowroom.server.doors import (
     seats,
     sockets,
 )
+from elbowroom.server.doors.client import FOLDER, Client
 from elbowroom.server.doors.headers import Headers
 from elbowroom.server.doors.journal import Journal
 from elbowroom.server.doors.limits import Limits
@@ -51,6 +54,7 @@ from elbowroom.server.workers.pictures import Pictures
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from ipaddress import IPv4Network, IPv6Network
+    from pathlib import Path
 
     from elbowroom.server.people.mail import Relay
     from elbowroom.server.storage.registry import Registry
@@ -73,6 +77,8 @@ class Settings:
     """Where people find the server, without a stroke at the end."""
     relay: Relay | None = None
     """Who takes our mail, if any is sent."""
+    client: Path = FOLDER
+    """Where the browser client was built."""
     thinkers: int = 1
     metrics_from: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
     """Who may read the meters."""
@@ -116,7 +122,9 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.state.rooms = rooms
     app.state.limits = Limits()
     app.state.pictures = Pictures(rooms.clerks)
+    app.state.boards = Pictures(rooms.clerks)
     rooms.meters.registry.register(metrics.RoomsCollector(rooms))
+    app.state.client = Client(settings.client)
     app.state.settings = settings
     app.state.registry = registry
     app.state.identity = identity
@@ -133,6 +141,8 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _nowhere)
     app.include_router(rest.router)
     app.include_router(features.router)
+    app.include_router(box.router)
+    app.include_router(boards.router)
     app.include_router(account.router)
     app.include_router(profiles.router)
     app.include_router(notices.router)
@@ -143,6 +153,7 @@ def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
     app.router.routes.append(sockets.TABLE_SOCKET)
     app.include_router(metrics.router)
     app.include_router(manual.router)
+    app.include_router(pages.files)
     return app
 
 
@@ -166,6 +177,8 @@ async def _unreadable(request: Request, error: Any) -> Response:  # noqa: ANN401
 
 async def _nowhere(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     """There is no such address, or it does not take this method."""
+    if error.status_code == 404 and (page := pages.lost(request)) is not None:
+        return page
     code = "wrong_method" if error.status_code == 405 else "nothing_here"
     response = refusal(Refused(code, method=request.method), error.status_code)
     response.headers.update(error.headers or {})

@@ -6,14 +6,49 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from elbowroom import __version__
+from elbowroom.agents import LEVELS
+from elbowroom.rules.content import base_content
+from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.doors.lasting import edition
 from elbowroom.server.doors.openapi import told
 from elbowroom.server.doors.replies import Problem, reply
 from elbowroom.server.people.passkeys import party
+from elbowroom.server.tables.agreement import (
+    FEWEST,
+    LONGEST_TITLE,
+    LONGEST_TURN,
+    MOST,
+    MOST_CHARACTERS,
+    MOST_CONTENT,
+    SHORTEST_TURN,
+)
+from elbowroom.server.tables.commands import LONGEST_NAME, LONGEST_TEXT
 
 router = APIRouter(prefix="/api")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 """Where browsers allow without https what they forbid elsewhere."""
+
+
+class Lengths(msgspec.Struct, frozen=True):
+    """How many characters texts may have."""
+
+    name: int
+    title: int
+    chat: int
+    content: int
+    """All texts of one's own races, powers and maps, and the position, together."""
+    texts: int
+    """How many such texts there may be."""
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """How long clocks may run."""
+
+    least: int
+    """Seconds of a turn, or of a bank at the start."""
+    most: int
+    """The same, and what a bank may gain with every turn."""
 
 
 class Features(msgspec.Struct, frozen=True):
@@ -23,6 +58,16 @@ class Features(msgspec.Struct, frozen=True):
     passkeys: Problem | None
     push: Problem | None
     mail: Problem | None
+    edition: str
+    """Named as `?v=` by those who ask for boards and the box, what they get may be kept for ever."""
+    levels: list[str]
+    """Of computers, weakest first."""
+    options: Options
+    """What a table may agree on, as it is unless it does."""
+    limits: Lengths
+    clocks: Clocks
+    maps: dict[str, list[str]]
+    """The maps of the box for each number of players."""
 
 
 @router.get("/server", **told(Features))
@@ -31,7 +76,21 @@ async def server(request: Request) -> Response:
     settings = request.app.state.settings
     mail = None if settings.relay is not None else Refused("no_mail")
     return reply(
-        Features(__version__, _problem(_passkeys(request)), _problem(_push(request)), _problem(mail))
+        Features(
+            version=__version__,
+            passkeys=_problem(_passkeys(request)),
+            push=_problem(_push(request)),
+            mail=_problem(mail),
+            edition=edition(),
+            levels=list(LEVELS),
+            options=Options(),
+            limits=Lengths(LONGEST_NAME, LONGEST_TITLE, LONGEST_TEXT, MOST_CHARACTERS, MOST_CONTENT),
+            clocks=Clocks(SHORTEST_TURN, LONGEST_TURN),
+            maps={
+                str(players): [found.id for found in base_content().maps if found.players == players]
+                for players in range(FEWEST, MOST + 1)
+            },
+        )
     )
 
 

@@ -32,6 +32,7 @@ class Limits:
         self._seats = Throttle(30, 60)
         self._looks = Throttle(1200, 60)
         self._previews = Throttle(300, 60)
+        self._uploads = Throttle(120, 60)
         self._sockets: Counter[str] = Counter()
 
     def guest(self, request: HTTPConnection) -> None:
@@ -62,6 +63,10 @@ class Limits:
     def preview(self, request: HTTPConnection) -> None:
         """Somebody, or a robot, follows a link to a table or looks at its picture."""
         _check(self._previews, address_of(request))
+
+    def upload(self, person: str) -> None:
+        """Somebody wants a text of his own to be read."""
+        _check(self._uploads, person)
 
     @contextmanager
     def socket(self, request: HTTPConnection, person: str | None) -> Iterator[None]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 Schema = dict[str, Any]
-JSON, TEXT, PAGE = "application/json", "text/plain", "text/html"
+JSON, TEXT, PAGE, SVG = "application/json", "text/plain", "text/html", "image/svg+xml"
 KINDS: Final = "x-kinds"
 """Where an operation keeps its structs until they are gathered."""
 REF: Final = "#/components/schemas/{name}"
@@ -43,7 +43,7 @@ def told(
 
     The first status is the usual one. A body that is not needed may be left out; browsers may get a page.
     """
-    media = str(gives) if gives in (TEXT, PAGE) else JSON
+    media = str(gives) if gives in (TEXT, PAGE, SVG) else JSON
     (given, *taken), kinds = _schemas(gives if media == JSON else str, *([] if takes is None else [takes]))
     content = {media: {"schema": given}} | ({PAGE: {"schema": {"type": "string"}}} if or_page else {})
     extra: dict[str, Any] = {KINDS: kinds}

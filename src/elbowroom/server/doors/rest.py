@@ -13,9 +13,12 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.doors.envelopes import Envelope, read_envelope
 from elbowroom.server.doors.openapi import TEXT, told
 from elbowroom.server.doors.replies import body_of, bytes_of, reply
+from elbowroom.server.people.identity import Claim, Visitor
+from elbowroom.server.rooms.story import told_since
 from elbowroom.server.rooms.updates import (
     Ack,
     Advised,
+    LogLine,
     TableView,
     Telling,
     Update,
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from elbowroom.server.doors.limits import Limits
-    from elbowroom.server.people.identity import Identity, Visitor
+    from elbowroom.server.people.identity import Identity
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.storage.registry import Registry
@@ -154,6 +157,19 @@ def check_rated(is_rated: bool, asking: Visitor | None) -> None:
         raise Refused("needs_account")
 
 
+async def admitted(request: Request) -> tuple[Visitor, str | None]:
+    """Who asks; somebody whom we do not know is let in as a guest, with the token that he is known by now."""
+    identity = identity_of(request)
+    if await identity.visitor(identity.token_of(request.headers, request.cookies)) is not None:
+        return await visitor(request), None
+    check_origin(request.headers, request.app.state.settings.origins)
+    if rooms_of(request).is_closing:
+        raise Refused("going_away")
+    limits_of(request).guest(request)
+    person, token = identity.new_guest()
+    return Visitor(person, Claim(person)), token
+
+
 @router.post("/guest", **told(Guest, 201, 200))
 async def guest(request: Request) -> Response:
     """Come in as a guest: the token is set as a cookie, and returned for clients without cookies."""
@@ -249,6 +265,14 @@ async def look_back(request: Request, table_id: str, seq: int) -> Response:
     person, muted = (None, frozenset[str]()) if asking is None else (asking.person, asking.muted)
     update = Telling(room.id, table, room.rows[seq - 1]).to(person, muted)
     return reply(msgspec.structs.replace(update, state=table_view(room.id, table, person)))
+
+
+@router.get("/tables/{table_id}/log", **told(list[LogLine]))
+async def log(request: Request, table_id: str, since: int = 0) -> Response:
+    """What happened at a table after a number of its log; what was written there is in its chat."""
+    limits_of(request).look(request)
+    room = await rooms_of(request).room(table_id)
+    return reply(await told_since(room.rows, since))
 
 
 def table_at(room: Room, seq: int) -> Table:

@@ -13,16 +13,18 @@ from elbowroom.server.doors.openapi import told
 from elbowroom.server.doors.replies import body_of, reply
 from elbowroom.server.doors.rest import (
     Invitation,
+    admitted,
     check_rated,
     known,
     limits_of,
     registry_of,
     rooms_of,
+    set_token,
     visitor,
 )
 from elbowroom.server.people.seats import claim_seat, seat_link
 from elbowroom.server.tables.agreement import Agreement, Clock
-from elbowroom.server.tables.commands import Join
+from elbowroom.server.tables.commands import Join, Name
 
 router = APIRouter(prefix="/api")
 SMALL: Final = 2048
@@ -70,6 +72,23 @@ class Claimed(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited."""
+
+    name: Name
+    nonce: str = ""
+    seat: int | None = None
+    invite: str = ""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat that is one's own, and the token of one who was let in for it."""
+
+    seat: int
+    seq: int
+    token: str | None
+
+
 @router.post("/invites", **told(Invitation, takes=Code, most=SMALL))
 async def invited(request: Request) -> Response:
     """The table to which an invite code leads; joining it is another request."""
@@ -92,6 +111,22 @@ async def quick(request: Request) -> Response:
     agreement = Agreement(wish.players, clock=wish.clock, is_open=True, is_rated=wish.is_rated)
     table_id = await rooms_of(request).quick_match(agreement, asking.person, Join(wish.name, wish.nonce))
     return reply(Found(table_id))
+
+
+@router.post("/tables/{table_id}/join", **told(Seated, takes=Sit, most=SMALL))
+async def sit_down(request: Request, table_id: str) -> Response:
+    """Take a seat; who is not known yet is let in as a guest. Asking again gives the same seat."""
+    asking, token = await admitted(request)
+    wish = await body_of(request, Sit, SMALL)
+    room = request.state.room = await rooms_of(request).room(table_id)
+    check_rated(room.table.agreement.is_rated, asking)
+    seat, seq = await rooms_of(request).sit_down(
+        room, asking.person, Join(wish.name, wish.nonce, wish.seat, wish.invite)
+    )
+    response = reply(Seated(seat, seq, token))
+    if token is not None:
+        set_token(request, response, token)
+    return response
 
 
 @router.post("/tables/{table_id}/rematch", **told(Invitation))

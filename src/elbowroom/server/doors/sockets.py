@@ -146,13 +146,13 @@ def _since(socket: WebSocket) -> int:
 
 async def _sit(socket: WebSocket, line: Line, since: int) -> None:
     """From here on nothing is missed: what is stored later waits in the queue behind what was before."""
-    line.room.viewers.add(line.viewer)
+    line.room.enter(line.viewer)
     try:
         early = missed(line.room, line.viewer, since)
         await socket.accept()
         await _talk(socket, line, early)
     finally:
-        line.room.viewers.discard(line.viewer)
+        line.room.leave(line.viewer)
 
 
 async def _room(rooms: Rooms, table_id: str) -> Room:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from elbowroom.server.people.ratings import NEWCOMER, Rating, after_game
 from elbowroom.server.storage.schema import RATINGS, RESULTS, SITTERS, TABLES
 from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.tables.ranking import result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,15 +51,14 @@ class Outcome:
 
 def outcomes(table: Table) -> list[Outcome]:
     """Who came where, seat by seat; who did not play to the end comes behind all who did."""
-    ranking = {place.seat: place for place in table.running.ranking()}
-    standing = [(seat.taken_over, ranking[number].place) for number, seat in enumerate(table.seats)]
+    found = {place.seat: place for place in result(table)}
     return [
         Outcome(
             seat=number,
             person=seat.person or "",
             name=seat.name or seat.level or "",
-            place=1 + sum(other < standing[number] for other in standing),
-            coins=ranking[number].coins,
+            place=found[number].place,
+            coins=found[number].coins,
         )
         for number, seat in enumerate(table.seats)
     ]

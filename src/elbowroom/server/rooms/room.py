@@ -17,6 +17,7 @@ import msgspec
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.mending import take_up
+from elbowroom.server.rooms.presence import Attendance, presence
 from elbowroom.server.rooms.updates import Telling
 from elbowroom.server.rooms.viewer import COME_BACK, Viewer
 from elbowroom.server.storage.store import Conflict, Repeated, Unavailable
@@ -52,6 +53,8 @@ MOST_ENTRIES: Final = 20_000
 """When a log is so long, only decisions are added to it: everything there is replayed."""
 QUICK: Final = "greedy"
 """Who decides when a thinker gives no answer."""
+SEATING: Final = (entries.Joined, entries.Left, entries.Filled, entries.Moved, entries.Forgotten)
+"""Entries after which somebody else sits at the table."""
 SAYINGS, SAYING_SECONDS, MOST_SAYINGS = 5, 10.0, 1000
 """So often may one write in so many seconds, and all together at one table."""
 
@@ -75,6 +78,9 @@ class Room:
         self.used_at = now()
         self.ended: Callable[[str], None] | None = None
         """Told when the game is over."""
+        self.attendance = Attendance()
+        self.noted: Callable[[Room], None] | None = None
+        """Told when somebody comes, goes, or sits elsewhere."""
         self._store = store
         self._computers = computers
         self._now = now
@@ -145,6 +151,21 @@ class Room:
         """The log reads otherwise now, up to where the table is."""
         self.rows, self._earlier = rows[: self.table.seq], {}
         self.table = Table.of(self.rows)
+
+    def enter(self, viewer: Viewer) -> None:
+        """Somebody comes to look."""
+        self.viewers.add(viewer)
+        viewer.tell_presence(presence(self))
+        self._note()
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody looks no more."""
+        self.viewers.discard(viewer)
+        self._note()
+
+    def _note(self) -> None:
+        if self.noted is not None:
+            self.noted(self)
 
     def play_on(self) -> None:
         """Let a computer decide if it is for one to decide, and the clock run."""
@@ -259,6 +280,8 @@ class Room:
             if row.command:
                 self._carried_out[row.command] = row.seq
             self._tell(row)
+            if isinstance(row.entry, SEATING):
+                self._note()
             if isinstance(row.entry, entries.Finished) and self.ended is not None:
                 self.ended(self.id)
         self.play_on()

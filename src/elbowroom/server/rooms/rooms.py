@@ -16,6 +16,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.mending import take_up
 from elbowroom.server.rooms.meters import Meters
+from elbowroom.server.rooms.presence import Presences
 from elbowroom.server.rooms.room import Room
 from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
@@ -58,6 +59,7 @@ class Rooms:
         self._now = now
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._presences = Presences(store, self._rooms)
         self._tasks: list[asyncio.Task[None]] = []
 
     def __len__(self) -> int:
@@ -66,7 +68,8 @@ class Rooms:
 
     async def start(self) -> None:
         """Listen to other processes, and take care of running games: computers play on, clocks run."""
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._look_round())]
+        works = (self._listen(), self._look_round(), self._presences.run())
+        self._tasks = [asyncio.create_task(work) for work in works]
 
     async def stop(self) -> None:
         """Close all rooms; nothing is lost."""
@@ -165,6 +168,18 @@ class Rooms:
             raise
         return room.id
 
+    async def sit_down(self, room: Room, person: str, join: commands.Join) -> tuple[int, int]:
+        """Take a seat, or find the one that was taken before; returns it and the number of the log."""
+
+        def sit(table: Table, seed: str) -> list[AnyEntry]:
+            seats = table.seats_of(person)
+            has_it = join.seat in seats or (join.seat is None and bool(seats))
+            return [] if has_it else commands.decide(table, join, person, seed)
+
+        seq = await room.write(sit)
+        seats = room.table.seats_of(person)
+        return (seats[0] if join.seat is None else join.seat), seq
+
     async def forget(self, person: str) -> None:
         """Make all logs tell nothing of a person any more."""
         for table_id in await self.store.all_of(person):
@@ -179,7 +194,7 @@ class Rooms:
     async def _open(self, table_id: str) -> Room:
         opened = await take_up(self.store, table_id, self._now)
         room = Room(table_id, opened, self.store, self.computers, self._now, self.meters)
-        room.ended = self.ended
+        room.ended, room.noted = self.ended, self._presences.note
         self._rooms[table_id] = room
         room.play_on()
         return room

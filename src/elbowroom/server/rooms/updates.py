@@ -9,10 +9,12 @@ import msgspec
 from elbowroom.engine import phases
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
+from elbowroom.engine.ranking import Place
 from elbowroom.engine.view import View
 from elbowroom.server.rooms.sight import Sight
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.ranking import result
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
@@ -70,6 +72,8 @@ class TableView(msgspec.Struct, frozen=True):
     commitment: str
     seed: str | None
     view: View | None
+    ranking: list[Place] | None
+    """The players from first to last, when the game is over."""
     decision: Decision | None
     to_move: int | None
     wants_pause: list[int]
@@ -99,6 +103,25 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     said: Saying | None = None
     removed: int | None = None
     """The number of something written that was taken away."""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One entry of the log: what happened, and not what the table was like."""
+
+    seq: int
+    at: float
+    what: str
+    """The kind of entry."""
+    seat: int | None
+    events: list[Event]
+
+
+class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Who is at the table just now; told when it changes, and in no log."""
+
+    seats: list[bool]
+    """Whether somebody is there for each seat; computers always are."""
+    watching: int
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -135,7 +158,7 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     retry: float
 
 
-Message = Update | Ack | Nack | Advised | Bye
+Message = Update | Ack | Nack | Advised | Presence | Bye
 
 
 def viewing_seat(table: Table, person: str | None) -> int | None:
@@ -179,6 +202,7 @@ def _table_view(
         commitment=table.commitment,
         seed=table.seed,
         view=None if sight is None else sight.of(seat),
+        ranking=result(table) if table.status == "over" else None,
         decision=_decision(table, seat),
         to_move=table.to_move,
         wants_pause=sorted(table.wants_pause),

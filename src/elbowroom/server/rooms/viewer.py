@@ -26,7 +26,7 @@ COME_BACK: Final = msgspec.json.encode(Bye("resume", 2.0))
 class Viewer:
     """A person, or a spectator whom nobody knows, and the messages that wait to be sent to him."""
 
-    __slots__ = ("_sending_since", "cut", "is_gone", "muted", "person", "queue")
+    __slots__ = ("_presence", "_sending_since", "cut", "is_gone", "muted", "person", "queue")
 
     def __init__(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> None:
         """Nothing waits yet."""
@@ -39,6 +39,7 @@ class Viewer:
         self.cut: Callable[[], object] | None = None
         """Ends a connection that does not move any more."""
         self._sending_since: float | None = None
+        self._presence = b""
 
     @contextmanager
     def sending(self) -> Iterator[None]:
@@ -64,6 +65,12 @@ class Viewer:
             self.end(COME_BACK)
         else:
             self.queue.put_nowait(message)
+
+    def tell_presence(self, message: bytes) -> None:
+        """Tell who is at the table, unless nothing has changed."""
+        if message != self._presence:
+            self._presence = message
+            self.send(message)
 
     def leave(self) -> None:
         """One whose token is not valid any more is a stranger, and goes."""

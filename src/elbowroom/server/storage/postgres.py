@@ -32,7 +32,7 @@ from elbowroom.server.storage.store import (
 from elbowroom.server.tables.entries import Row
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Sequence
 
     from elbowroom.server.storage.bus import Bus
 
@@ -42,6 +42,8 @@ PATIENCE: Final = 10.0
 HEARTBEAT: Final = 30.0
 """Seconds of silence after which a listener asks whether its connection is alive."""
 CHANNEL: Final = "elbowroom"
+WHISPERS: Final = "elbowroom_whispers"
+"""On one channel processes tell what they wrote, on the other what nobody writes."""
 MIGRATION_LOCK: Final = 0x656C626F77726F6F
 """The advisory lock of whoever migrates."""
 
@@ -151,6 +153,7 @@ class PostgresStore(Reading):
         self._listeners: set[_Hints] = set()
         self._origin = uuid4().hex
         """What this store signs its wake-ups with."""
+        self.overheard: Callable[[str, str], None] | None = None
         self.commits = 0
         """How often entries were made durable."""
         self._could_write = True
@@ -226,6 +229,10 @@ class PostgresStore(Reading):
             for statement in _REMOVE:
                 await connection.execute(statement, table)
 
+    async def whisper(self, words: str) -> None:
+        """Tell other processes something that is not worth storing."""
+        await self._fetch("SELECT pg_notify($1, $2)", WHISPERS, f"{self._origin} {words}")
+
     def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, also while the connection was lost."""
         if self._bus is None:
@@ -265,6 +272,11 @@ class PostgresStore(Reading):
             if origin != self._origin:
                 hints.put_nowait((table, int(head)))
 
+        def overhear(_connection: object, _process: int, _channel: str, payload: str) -> None:
+            origin, words = payload.split(" ", 1)
+            if origin != self._origin and self.overheard is not None:
+                self.overheard(origin, words)
+
         def look_up(_connection: object) -> None:
             hints.put_nowait(None)
 
@@ -275,6 +287,7 @@ class PostgresStore(Reading):
         try:
             connection.add_termination_listener(look_up)
             await connection.add_listener(CHANNEL, hear)
+            await connection.add_listener(WHISPERS, overhear)
             yield connection, hints
         finally:
             self._listeners.discard(hints)

@@ -90,6 +90,7 @@ class SqliteStore(Reading):
         self.path = Path(path).absolute()
         self._origin = uuid4().hex
         """What this store signs its entries with."""
+        self.overheard: Callable[[str, str], None] | None = None
         self.commits = 0
         """How often entries were made durable."""
         self._commits = Commits(self._write_together)
@@ -160,6 +161,9 @@ class SqliteStore(Reading):
                 database.execute(statement, (table,))
 
         await self._change(change)
+
+    async def whisper(self, words: str) -> None:
+        """A file is for one server: there is nobody to hear it."""
 
     async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed."""

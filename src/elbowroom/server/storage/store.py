@@ -15,7 +15,7 @@ import msgspec
 from elbowroom.server.tables.entries import AnyEntry
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Sequence
 
     from elbowroom.server.tables.entries import Row
 
@@ -101,6 +101,12 @@ class Store(Protocol):
 
     async def remove(self, table: str) -> None:
         """Delete a table and all that belongs to it but results; it may be gone already."""
+
+    overheard: Callable[[str, str], None] | None
+    """Told what another process whispers, and which one."""
+
+    async def whisper(self, words: str) -> None:
+        """Tell other processes something that is not worth storing; it may get lost."""
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log after a number, in order; empty if there is no such table."""

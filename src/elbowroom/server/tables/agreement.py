@@ -75,13 +75,9 @@ def check_agreement(agreement: Agreement) -> None:
         raise Refused("rated_table")
     if agreement.position and agreement.is_open:
         raise Refused("open_position")
-    uploads = (*agreement.content, agreement.position)
-    if len(agreement.content) > MOST_CONTENT or sum(map(len, uploads)) > MOST_CHARACTERS:
-        raise Refused("too_long", most=MOST_CHARACTERS)
+    check_uploads(agreement.content, agreement.position)
     if max(len(agreement.map), len(agreement.options)) > LONGEST_OPTIONS:
         raise Refused("too_long", most=LONGEST_OPTIONS)
-    for text in uploads:
-        check_upload(text)
     if len(agreement.title) > LONGEST_TITLE or not agreement.title.isprintable():
         raise Refused("table_title", most=LONGEST_TITLE)
     clock = agreement.clock
@@ -90,6 +86,15 @@ def check_agreement(agreement: Agreement) -> None:
     if not 0 <= clock.increment <= LONGEST_TURN:
         raise Refused("clock", seconds=clock.increment, least=0, most=LONGEST_TURN)
     first_game(agreement, seat_names(agreement.players))
+
+
+def check_uploads(content: tuple[str, ...], position: str = "") -> None:
+    """Refuse texts that are too long or too odd to be read at all."""
+    uploads = (*content, position)
+    if len(content) > MOST_CONTENT or sum(map(len, uploads)) > MOST_CHARACTERS:
+        raise Refused("too_long", most=MOST_CHARACTERS)
+    for text in uploads:
+        check_upload(text)
 
 
 def content_of(agreement: Agreement) -> Content:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_LETTERS: Final = 2000
 MOST_WORDS: Final = 20
+DEEPEST: Final = 2
+"""A refusal may list others, with what these speak of; what lies deeper is told as text."""
 
 
 def limit_memory(most: int) -> None:
@@ -63,10 +65,12 @@ def answer_all(kind: Any, answer: Callable[[Any], Answer]) -> None:  # noqa: ANN
             os._exit(0)  # Ending in order would try once more to write.
 
 
-def _brief(value: object) -> object:
+def _brief(value: object, deepest: int = DEEPEST) -> object:
     """What a refusal speaks of, short enough to be told."""
     if isinstance(value, (list, tuple)):
-        return [_brief(word) for word in value[:MOST_WORDS]]
+        return [_brief(word, deepest) for word in value[:MOST_WORDS]]
+    if isinstance(value, dict) and deepest > 0:
+        return {str(key): _brief(word, deepest - 1) for key, word in value.items()}
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and abs(value) < 2**53):
         return value
     return str(value)[:MOST_LETTERS]

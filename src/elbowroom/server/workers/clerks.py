@@ -6,14 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.agreement import check_agreement
-from elbowroom.server.workers.messages import Check, Fine, Picture, Read, Replay
+from elbowroom.server.workers.messages import (
+    Check,
+    Draw,
+    Fine,
+    Inspect,
+    Inspected,
+    Picture,
+    Read,
+    Replay,
+    Sketched,
+)
 from elbowroom.server.workers.worker import NoAnswerError, Worker, one_at_a_time
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
     from elbowroom.server.tables.agreement import Agreement
-    from elbowroom.server.workers.messages import Answer, Clerical, Draw
+    from elbowroom.server.tables.box import Box
+    from elbowroom.server.workers.messages import Answer, Clerical, Sketch
 
     A = TypeVar("A", bound=Answer)
 
@@ -46,9 +57,16 @@ class Clerks:
         with one_at_a_time(self._asking, person):
             return await _answered(self._reader, Read(record), Replay)
 
-    async def draw(self, question: Draw) -> bytes:
-        """A picture, as PNG."""
-        return (await _answered(self._painter, question, Picture)).png
+    async def inspect(self, content: tuple[str, ...], person: str) -> Box:
+        """What one's own races, powers and maps do; refused with all that is wrong with them."""
+        with one_at_a_time(self._asking, person):
+            return (await _answered(self._reader, Inspect(content), Inspected)).box
+
+    async def draw(self, question: Draw | Sketch) -> bytes:
+        """A picture as PNG, or a board compressed."""
+        if isinstance(question, Draw):
+            return (await _answered(self._painter, question, Picture)).png
+        return (await _answered(self._painter, question, Sketched)).packed
 
     async def stop(self) -> None:
         """End all processes."""

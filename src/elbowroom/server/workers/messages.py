@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from elbowroom.engine.view import View
 from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.box import Box
 from elbowroom.server.tables.entries import AnyEntry, Opened
 
 
@@ -52,6 +55,19 @@ class Draw(Question, frozen=True):
     view: View | None
 
 
+class Sketch(Question, frozen=True):
+    """The ground of a map in a theme, or, without one, where everything stands on it."""
+
+    map: str
+    theme: Literal["day", "night"] | None
+
+
+class Inspect(Question, frozen=True):
+    """What races, powers and maps of one's own do."""
+
+    content: tuple[str, ...]
+
+
 class Answer(msgspec.Struct, frozen=True, tag_field="answer", tag=str.lower):
     """What all answers have in common: they answer the last question."""
 
@@ -95,6 +111,18 @@ class Picture(Answer, frozen=True):
     png: bytes
 
 
+class Sketched(Answer, frozen=True):
+    """A drawing as SVG, or a layout as JSON, compressed."""
+
+    packed: bytes
+
+
+class Inspected(Answer, frozen=True):
+    """What one's own races, powers and maps do."""
+
+    box: Box
+
+
 class No(Answer, frozen=True):
     """A refusal."""
 
@@ -103,5 +131,5 @@ class No(Answer, frozen=True):
 
 
 Thinking = Decide | Advise
-Clerical = Check | Read | Draw
-AnyAnswer = Action | Advice | Fine | Replay | Picture | No
+Clerical = Check | Read | Draw | Sketch | Inspect
+AnyAnswer = Action | Advice | Fine | Replay | Picture | Sketched | Inspected | No

@@ -11,12 +11,12 @@ import msgspec
 
 if TYPE_CHECKING:
     from elbowroom.server.workers.clerks import Clerks
-    from elbowroom.server.workers.messages import Draw
+    from elbowroom.server.workers.messages import Draw, Sketch
 
 MOST_BYTES: Final = 32 * 2**20
 
 
-def name_of(question: Draw) -> str:
+def name_of(question: Draw | Sketch) -> str:
     """A name for a picture: what looks the same has the same."""
     return blake2b(msgspec.json.encode(question), digest_size=16).hexdigest()
 
@@ -31,8 +31,8 @@ class Pictures:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
 
-    async def drawn(self, question: Draw) -> bytes:
-        """A picture as PNG; two who ask for the same at once share it."""
+    async def drawn(self, question: Draw | Sketch) -> bytes:
+        """A picture as PNG, or a board compressed; two who ask for the same at once share it."""
         name = name_of(question)
         if name in self._kept:
             self._kept.move_to_end(name)

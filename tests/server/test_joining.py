@@ -1,0 +1,93 @@
+"""Sitting down in one step: who is not known is let in for it, and asking again changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.houses import house
+from tests.server.loops import in_loop
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+pytestmark = pytest.mark.long
+
+
+async def taken(client: httpx.AsyncClient, table: str) -> list[bool]:
+    """Which seats of a table are taken."""
+    seats = (await client.get(f"/api/tables/{table}")).json()["seats"]
+    return [seat["is_taken"] for seat in seats]
+
+
+@in_loop
+async def test_a_stranger_with_a_link_sits_down_and_stays_known(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        opened = await here.table("ann", players=2)
+        path, wish = f"/api/tables/{opened['table']}/join", {"name": "Bob", "invite": opened["invite"]}
+        answer = await here.stranger.post(path, json=wish)
+        told = answer.json()
+        assert (answer.status_code, told["seat"], told["seq"]) == (200, 0, 2)
+        cookie = answer.headers["set-cookie"]
+        assert told["token"] in cookie
+        assert "HttpOnly" in cookie
+        again = await here.stranger.post(path, json=wish)
+        assert again.json() == {"seat": 0, "seq": 2, "token": None}, "the cookie tells who asks"
+        by_token = await here._client(Authorization=f"Bearer {told['token']}").post(path, json=wish)
+        assert by_token.json() == {"seat": 0, "seq": 2, "token": None}
+        assert await taken(here.stranger, opened["table"]) == [True, False]
+
+
+@in_loop
+async def test_several_seats_are_asked_for_by_number(tmp_path: Path) -> None:
+    """For playing on one device; the last one begins the game, and asking once more still finds it."""
+    async with house(tmp_path) as here:
+        ann, table = here.person("ann"), (await here.table("ann", players=3))["table"]
+        path = f"/api/tables/{table}/join"
+        seats = [
+            (await ann.post(path, json={"name": name, "seat": seat})).json()["seat"]
+            for seat, name in ((2, "Cid"), (0, "Ann"), (0, "Ann"), (1, "Bob"))
+        ]
+        assert seats == [2, 0, 0, 1]
+        state = (await ann.get(f"/api/tables/{table}")).json()
+        assert state["status"] == "running"
+        assert [seat["name"] for seat in state["seats"]] == ["Ann", "Bob", "Cid"]
+        late = await ann.post(path, json={"name": "Ann"})
+        assert (late.status_code, late.json()["seat"]) == (200, 0)
+        too_late = await here.person("eve").post(path, json={"name": "Eve"})
+        assert too_late.json()["code"] == "table_status"
+
+
+@in_loop
+async def test_who_may_not_sit_down_is_not_let_in_for_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        table = (await here.table("ann", players=2))["table"]
+        for wish, code in (
+            ({"name": "Eve"}, "not_invited"),
+            ({"name": "Eve", "invite": "guessed"}, "not_invited"),
+            ({"name": ""}, "not_invited"),
+            ({"nonce": "1"}, "bad_message"),
+        ):
+            answer = await here.stranger.post(f"/api/tables/{table}/join", json=wish)
+            assert answer.json()["code"] == code
+            assert "set-cookie" not in answer.headers
+        rated = (await here.person("ann").post("/api/tables", json={"players": 2, "is_rated": True})).json()
+        assert rated["code"] == "needs_account"
+        evil = {"origin": "https://evil.example"}
+        answer = await here.stranger.post(f"/api/tables/{table}/join", json={"name": "E"}, headers=evil)
+        assert (answer.status_code, answer.json()["code"]) == (403, "wrong_origin")
+        assert await taken(here.stranger, table) == [False, False]
+
+
+@in_loop
+async def test_one_address_lets_in_so_many_guests_and_no_more(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        table = (await here.table("ann", players=2))["table"]
+        codes = set()
+        for _ in range(310):
+            answer = await here.stranger.post(f"/api/tables/{table}/join", json={"name": "Eve"})
+            codes.add(answer.json()["code"])
+        assert codes == {"not_invited", "too_fast"}

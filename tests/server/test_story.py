@@ -1,0 +1,87 @@
+"""The log of a table: everything that happened, as the socket told it, and nothing that people wrote."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from elbowroom.server.rooms.story import told_since
+from elbowroom.server.rooms.updates import ASIDE, Telling
+from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.table import Table
+from tests.server.houses import house
+from tests.server.loops import in_loop
+from tests.server.tables import Played
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def begun(acts: int) -> Played:
+    """A game of three, in which somebody said something."""
+    played = Played(Agreement(players=3)).sit("ann", "bob", "cid")
+    chance = random.Random(5)
+    for number in range(acts):
+        if number == acts // 2:
+            played.do("ann", commands.Say("hello"), at=float(number))
+        played.act_at_random(chance, at=float(number))
+    return played
+
+
+def test_the_log_tells_what_the_socket_told() -> None:
+    played = begun(60)
+    lines = asyncio.run(told_since(played.log, 0))
+    table = Table(played.log[0])
+    heard = []
+    for row in played.log[1:]:
+        table.add(row)
+        if not isinstance(row.entry, ASIDE):
+            update = Telling("t", table, row).to("ann")
+            heard.append((update.seq, update.at, update.what, update.seat, update.events))
+    assert [(line.seq, line.at, line.what, line.seat, line.events) for line in lines[1:]] == heard
+    assert (lines[0].seq, lines[0].what) == (1, "opened")
+    assert sum(bool(line.events) for line in lines) > 50
+
+
+def test_the_log_begins_after_the_number_that_is_known() -> None:
+    played = begun(20)
+    whole = asyncio.run(told_since(played.log, 0))
+    assert asyncio.run(told_since(played.log, 10)) == [line for line in whole if line.seq > 10]
+    assert asyncio.run(told_since(played.log, 10**6)) == []
+
+
+def test_a_mended_log_tells_what_these_rules_can_tell() -> None:
+    """What came before is beyond them: there are only its entries, without events."""
+    played = begun(30)
+    chance = random.Random(6)
+    played.write([entries.Mended("", played.table.running.to_text(), [0.0] * 3)])
+    mended = played.table.seq
+    for _ in range(5):
+        played.act_at_random(chance)
+    lines = asyncio.run(told_since(played.log, 0))
+    assert not any(line.events for line in lines if line.seq <= mended)
+    assert all(line.events for line in lines if line.seq > mended)
+
+
+@pytest.mark.long
+@in_loop
+async def test_everybody_may_ask_for_the_log(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ann = here.person("ann")
+        table = (await here.table("ann", players=2))["table"]
+        for name in ("Ann", "Bob"):
+            command = {"id": name, "cmd": {"do": "join", "name": name}}
+            assert (await ann.post(f"/api/tables/{table}/commands", json=command)).status_code == 200
+        say = {"id": "said", "cmd": {"do": "say", "text": "a word"}}
+        await ann.post(f"/api/tables/{table}/commands", json=say)
+        answers = [await who.get(f"/api/tables/{table}/log") for who in (ann, here.stranger)]
+        assert answers[0].json() == answers[1].json()
+        assert [line["what"] for line in answers[0].json()] == ["opened", "joined", "joined", "started"]
+        assert "a word" not in answers[0].text
+        later = await ann.get(f"/api/tables/{table}/log", params={"since": 3})
+        assert [line["seq"] for line in later.json()] == [4]
+        assert (await ann.get("/api/tables/nosuchtable/log")).status_code == 404
