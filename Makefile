@@ -116,9 +116,9 @@ load: setup ## 2,000 players on this machine: how fast, how much memory, how soo
 load-quick: setup ## a small version of the same
 	$(BIN)/python -m tools.load --quick
 
-load-peers: setup ## the same load on this server and on one with boardgame.io, one after the other (needs Node)
+load-peers: setup ## the same load on this server and on one with boardgame.io, one after the other
 	$(BIN)/python -m tools.load --players 200 --rate 100 --seconds 20
-	cd benchmarks/boardgameio && npm ci --no-fund --no-audit && node crowd.js --players 200 --rate 100 --seconds 20
+	cd benchmarks/boardgameio && $(NODE) npm ci --no-fund --no-audit && $(NODE) node crowd.js --players 200 --rate 100 --seconds 20
 
 docs-test: setup ## run the examples in the documentation
 	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs

@@ -36,7 +36,7 @@ def play(url: str, table: str, invite: str, headers: dict[str, str]) -> dict[str
             message = json.loads(text)
             if message["type"] == "update":
                 state = message["state"] or {**state, "seq": message["seq"]}
-            elif message["type"] == "ack":
+            elif message["type"] in ("ack", "presence"):
                 continue
             elif message["code"] == "too_fast":
                 time.sleep(1)

@@ -8,9 +8,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent
 UV = Path(sys.executable).parent / "uv"
+CLIENT = "elbowroom/server/client/index.html"
 
 
 def run(*command: str | Path, cwd: Path) -> None:
@@ -27,6 +29,8 @@ def main(simulate: list[str]) -> None:
         build = ("-m", "build", "--quiet", "--no-isolation", "--outdir", folder)
         run(Path(sys.executable), *build, ROOT, cwd=folder)
         (wheel,) = folder.glob("*.whl")
+        if CLIENT not in ZipFile(wheel).namelist():
+            raise SystemExit(f"the wheel lacks {CLIENT}: make web builds it")
         run(UV, "venv", "--quiet", "--python", Path(sys.executable), folder / "venv", cwd=folder)
         install = ("pip", "install", "--quiet", "--python", python)
         locked = ROOT / "requirements" / "runtime.txt"

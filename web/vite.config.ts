@@ -17,8 +17,11 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
+    // The rules page reads the order of the rules from the package.
+    fs: { allow: [".", "../src/elbowroom/content"] },
     proxy: {
-      "/api": server,
+      // The host stays the page's own: the server refuses what comes from pages of another origin.
+      "/api": { target: server },
       "/ws": { target: server.replace("http", "ws"), ws: true },
       "^/t/[^/]+/picture.png": server,
     },

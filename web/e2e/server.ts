@@ -30,7 +30,9 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    this.process = spawn(PROGRAM, ["serve", "--port", String(this.port), "--data", this.data], { stdio: "inherit" });
+    this.process = spawn(PROGRAM, ["serve", "--port", String(this.port), "--data", this.data], {
+      stdio: "inherit",
+    });
     const end = Date.now() + PATIENCE;
     while (Date.now() < end) {
       const response = await fetch(`${this.url}/api/health`).catch(() => null);
@@ -72,7 +74,6 @@ async function freePort(): Promise<number> {
 export const test = base.extend<object, { server: Server }>({
   server: [
     // Playwright asks for an object pattern here, also where nothing is taken from it.
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await Server.begin();
       await use(server);

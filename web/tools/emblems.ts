@@ -3,7 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-type Icons = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number; height?: number };
+type Icons = {
+  icons: Record<string, { body: string; width?: number; height?: number }>;
+  width?: number;
+  height?: number;
+};
 
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 

@@ -5,7 +5,7 @@
  * is made from English: longer, accented, in brackets, so that text which is in no catalogue can be seen.
  */
 import { compile } from "@inlang/paraglide-js";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,7 +21,19 @@ const PSEUDO = "xx";
 /** Said by other programs than the browser. */
 const ELSEWHERE = /^(terminal|dataset|admin|arena|backup|mail|page|serve|train|verify|bench|simulate|stats)_/;
 const BOOK = /^(rules|lesson)_/;
-const ACCENTS: Record<string, string> = { a: "á", e: "ë", i: "ï", o: "ö", u: "ü", A: "Å", E: "É", O: "Ö", U: "Ü", n: "ñ", c: "ç" };
+const ACCENTS: Record<string, string> = {
+  a: "á",
+  e: "ë",
+  i: "ï",
+  o: "ö",
+  u: "ü",
+  A: "Å",
+  E: "É",
+  O: "Ö",
+  U: "Ü",
+  n: "ñ",
+  c: "ç",
+};
 
 function read(language: string): Catalogue {
   const all = JSON.parse(readFileSync(join(LOCALES, `${language}.json`), "utf8")) as Catalogue;
@@ -32,7 +44,9 @@ function read(language: string): Catalogue {
 function pseudo(text: string): string {
   const accented = text
     .split(/(\{[^}]*\})/)
-    .map((part) => (part.startsWith("{") ? part : part.replace(/[aeiouAEOUnc]/g, (letter) => ACCENTS[letter] ?? letter)))
+    .map((part) =>
+      part.startsWith("{") ? part : part.replace(/[aeiouAEOUnc]/g, (letter) => ACCENTS[letter] ?? letter),
+    )
     .join("");
   return `[${accented}${"·".repeat(Math.ceil(text.length / 4))}]`;
 }
@@ -44,7 +58,9 @@ function pseudoCatalogue(english: Catalogue): Catalogue {
       ? pseudo(message)
       : message.map((variant) => ({
           ...variant,
-          match: Object.fromEntries(Object.entries(variant.match).map(([when, text]) => [when, pseudo(text)])),
+          match: Object.fromEntries(
+            Object.entries(variant.match).map(([when, text]) => [when, pseudo(text)]),
+          ),
         })),
   ]);
   return Object.fromEntries(translated) as Catalogue;
@@ -69,6 +85,8 @@ async function build(name: string, catalogues: Record<string, Catalogue>): Promi
     project,
     outdir,
     outputStructure: "locale-modules",
+    // A page that is being developed must not find the folder empty.
+    cleanOutdir: false,
     strategy: ["globalVariable", "baseLocale"],
     emitGitIgnore: false,
     emitPrettierIgnore: false,
@@ -76,8 +94,10 @@ async function build(name: string, catalogues: Record<string, Catalogue>): Promi
   });
   // Without its plugin the compiler makes empty modules and calls it success.
   for (const [language, catalogue] of Object.entries(catalogues)) {
-    const made = readFileSync(join(outdir, "messages", `${language}.js`), "utf8").match(/^export const /gm)?.length ?? 0;
-    if (made < Object.keys(catalogue).length) throw new Error(`${name}.${language}: ${made} messages were compiled`);
+    const made =
+      readFileSync(join(outdir, "messages", `${language}.js`), "utf8").match(/^export const /gm)?.length ?? 0;
+    if (made < Object.keys(catalogue).length)
+      throw new Error(`${name}.${language}: ${made} messages were compiled`);
   }
 }
 
@@ -90,13 +110,13 @@ for (const language of languages) {
   const own = read(language);
   const missing = Object.keys(english).filter((key) => !(key in own));
   if (missing.length > 0) {
-    console.warn(`${language}: ${missing.length} messages are missing, such as ${missing.slice(0, 5).join(", ")}`);
+    console.warn(
+      `${language}: ${missing.length} messages are missing, such as ${missing.slice(0, 5).join(", ")}`,
+    );
     if (process.argv.includes("--strict")) process.exit(1);
   }
   catalogues[language] = { ...english, ...own };
 }
-rmSync(COMPILED, { recursive: true, force: true });
-rmSync(MESSAGES, { recursive: true, force: true });
 const part = (wanted: (key: string) => boolean): Record<string, Catalogue> =>
   Object.fromEntries(
     Object.entries(catalogues).map(([language, catalogue]) => [
@@ -104,7 +124,13 @@ const part = (wanted: (key: string) => boolean): Record<string, Catalogue> =>
       Object.fromEntries(Object.entries(catalogue).filter(([key]) => wanted(key))),
     ]),
   );
-await build("play", part((key) => !BOOK.test(key)));
-await build("book", part((key) => BOOK.test(key)));
+await build(
+  "play",
+  part((key) => !BOOK.test(key)),
+);
+await build(
+  "book",
+  part((key) => BOOK.test(key)),
+);
 // The compiler keeps a timer running for half a minute.
 process.exit(0);

@@ -1,17 +1,32 @@
 /** What screen readers are told while a page changes. */
+import { untrack } from "svelte";
+
+export interface Announcement {
+  id: number;
+  text: string;
+}
+
+/** So many stay in the page; readers speak only what is added. */
+const KEPT = 6;
 
 class Announcements {
-  /** Said when there is a pause. */
-  polite = $state("");
+  /** Said when there is a pause, one after the other. */
+  polite: readonly Announcement[] = $state.raw([]);
   /** Said at once: refusals, and that it is your turn. */
-  urgent = $state("");
+  urgent: readonly Announcement[] = $state.raw([]);
+  private count = 0;
 
   say(text: string): void {
-    this.polite = text === this.polite ? `${text}\u00a0` : text;
+    if (text !== "") this.polite = untrack(() => this.with(this.polite, text));
   }
 
   alert(text: string): void {
-    this.urgent = text === this.urgent ? `${text}\u00a0` : text;
+    if (text !== "") this.urgent = untrack(() => this.with(this.urgent, text));
+  }
+
+  private with(before: readonly Announcement[], text: string): readonly Announcement[] {
+    this.count += 1;
+    return [...before, { id: this.count, text }].slice(-KEPT);
   }
 }
 

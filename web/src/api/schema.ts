@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Box
-         * @description Races, powers and maps of the box; with the edition of the server as `v`, it may be kept for ever.
+         * @description Races, powers and maps of the box.
          */
         get: operations["box"];
         put?: never;
@@ -1435,16 +1435,18 @@ export interface components {
         Done: Record<string, never>;
         /**
          * DrawnRegion
-         * @description A region as it is drawn: its path, its slots and its signs.
+         * @description A region as it is drawn: its path, its slots, its signs and what adorns it.
          */
         DrawnRegion: {
             label: components["schemas"]["Slot"];
             markers: components["schemas"]["Slot"][];
             mountain: components["schemas"]["Slot"] | null;
             number: number;
+            /** @default [] */
             ornaments: components["schemas"]["Ornament"][];
             path: string;
             price: components["schemas"]["Slot"];
+            /** @default [] */
             signs: components["schemas"]["Slot"][];
             stack: components["schemas"]["Slot"];
             symbols: {
@@ -1599,7 +1601,7 @@ export interface components {
         };
         /**
          * Layout
-         * @description Where everything stands on a map.
+         * @description A map as it is drawn.
          */
         Layout: {
             height: number;
@@ -1822,7 +1824,7 @@ export interface components {
         };
         /**
          * Ornament
-         * @description Something that is only there to be looked at.
+         * @description Something drawn on the water.
          */
         Ornament: {
             name: string;
@@ -1901,6 +1903,7 @@ export interface components {
          * @description A race or a special power.
          */
         Piece: {
+            colour: string | null;
             id: string;
             is_own: boolean;
             marker: string | null;
@@ -1912,6 +1915,16 @@ export interface components {
             tokens_in_box: number | null;
             tokens_of: string | null;
             traits: components["schemas"]["Sentence"][];
+        };
+        /**
+         * Place
+         * @description A player's place; players who tie after the tie-break share it (RUL-7).
+         */
+        Place: {
+            coins: number;
+            place: number;
+            seat: number;
+            tokens: number;
         };
         /**
          * PlayerView
@@ -2248,6 +2261,7 @@ export interface components {
             is_mended: boolean;
             is_paused: boolean;
             left: number[];
+            ranking: components["schemas"]["Place"][] | null;
             rematch: string | null;
             rematch_invite: string | null;
             seats: components["schemas"]["SeatView"][];
@@ -3695,7 +3709,9 @@ export interface operations {
     };
     table_box: {
         parameters: {
-            query?: never;
+            query?: {
+                v?: string;
+            };
             header?: never;
             path: {
                 table_id: string;

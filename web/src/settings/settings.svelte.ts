@@ -15,8 +15,12 @@ export interface Choices {
   patterns: boolean;
   confirmEnd: boolean;
   textView: boolean;
+  /** Single letters do things on the game screen. */
+  keys: boolean;
   level: string;
   opponents: number;
+  /** Who played on this device last. */
+  people: readonly string[];
 }
 
 const PLACE = "elbowroom.settings";
@@ -32,8 +36,10 @@ const DEFAULTS: Choices = {
   patterns: true,
   confirmEnd: true,
   textView: false,
+  keys: true,
   level: "normal",
   opponents: 1,
+  people: [],
 };
 
 /** Under how many times the usual duration things move. */
@@ -80,6 +86,16 @@ class Settings {
 
   set<Key extends keyof Choices>(key: Key, value: Choices[Key]): void {
     this.choices[key] = value;
+    this.keep();
+  }
+
+  /** Choose everything as it was at first; one keeps one's name. */
+  reset(): void {
+    this.choices = { ...DEFAULTS, name: this.choices.name };
+    this.keep();
+  }
+
+  private keep(): void {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.choices));
     } catch {

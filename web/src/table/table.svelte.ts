@@ -113,6 +113,11 @@ export class Table implements Scene, Listener {
     this.skip();
   }
 
+  /** Connect anew, as when somebody who watched has come in and is known now. */
+  renew(): void {
+    this.transport.renew();
+  }
+
   /** Send a command; resolves with its number when it is stored, rejects with the reason when it is refused. */
   send(cmd: Command): Promise<number> {
     return new Promise((resolve, reject) => {

@@ -36,7 +36,18 @@ export function pieceText(piece: Piece, kind: "race" | "power"): string[] {
 
 /** A sentence that came as a code with parameters. */
 export function sentenceOf(sentence: Sentence): string {
-  return told(sentence.code, sentence.params) ?? sentence.code;
+  const params: Record<string, unknown> = { ...sentence.params };
+  const { place, marker, race, placed } = params;
+  if (typeof place === "string") params["place"] = placeName(place);
+  if (typeof marker === "string") params["marker"] = markerName(marker);
+  if (typeof race === "string") params["race"] = raceName(race);
+  if (typeof placed === "string") params["placed"] = told(`web_piece_placed_${placed.replaceAll(" ", "_")}`) ?? placed;
+  return told(sentence.code, params) ?? sentence.code;
+}
+
+/** A word for a kind of region: a terrain, a symbol, or where it lies. */
+export function placeName(place: string): string {
+  return told(`terrain_${place}`) ?? told(`symbol_${place}`) ?? told(`place_${place}`) ?? place;
 }
 
 /** What a region is: its terrain and its symbols. */

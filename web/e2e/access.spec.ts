@@ -1,0 +1,96 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./server";
+import { choose, openTable, type Wish } from "./tables";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PAGES = [
+  "/",
+  "/new",
+  "/join",
+  "/games",
+  "/watch",
+  "/learn",
+  "/rules",
+  "/workshop",
+  "/settings",
+  "/account",
+  "/people",
+  "/credits",
+  "/nowhere",
+];
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
+
+const HEAD = "map 2-players\nplayers Ann Bob\n";
+const BOB = "Bob Hill Orcs : 12 2, 13 1\n";
+const CONQUEST = `${HEAD}${BOB}Ann Flying Trolls, 9 in hand : 3 1 + lair <- to move`;
+const REDEPLOYMENT = `${HEAD}${BOB}Ann Flying Trolls, 4 in hand : 3 1, 4 1\nturn Ann conquer, acted`;
+const LAST_TURN = `${HEAD}game-turn 10\nfirst Bob\n${BOB}Ann Flying Trolls, 2 in hand : 3 1\nturn Ann conquer, acted`;
+
+/** The states of a game: how one comes there, and what is seen then. */
+const STATES: { name: string; wish: Wish; acts?: string[]; textView?: boolean; seen: string }[] = [
+  { name: "lobby", wish: { computers: [] }, seen: "h1" },
+  { name: "pick", wish: { position: `${HEAD}turn Ann pick` }, seen: "button.combo" },
+  { name: "conquest", wish: { position: CONQUEST }, seen: "g.region.target" },
+  { name: "redeployment", wish: { position: REDEPLOYMENT }, acts: ["end"], seen: "[data-action=':confirm']" },
+  { name: "ending", wish: { position: LAST_TURN }, acts: ["end"], seen: ".result ol" },
+  { name: "text view, pick", wish: { position: `${HEAD}turn Ann pick` }, textView: true, seen: ".answers" },
+  { name: "text view, conquest", wish: { position: CONQUEST }, textView: true, seen: ".answers" },
+  {
+    name: "text view, redeployment",
+    wish: { position: REDEPLOYMENT },
+    acts: ["end"],
+    textView: true,
+    seen: "input[type=number]",
+  },
+];
+
+/** What axe has to say of a page, each with its place. */
+async function complaints(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${where}: ${id} at ${node.target.join(" ")} (${node.failureSummary ?? ""})`),
+  );
+}
+
+async function act(page: Page, table: string, action: string): Promise<void> {
+  const { seq } = (await (await page.request.get(`/api/tables/${table}`)).json()) as { seq: number };
+  const data = { v: 1, id: crypto.randomUUID(), base: seq, cmd: { do: "act", seat: 0, action } };
+  const answer = await page.request.post(`/api/tables/${table}/commands`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const theme of ["light", "dark"]) {
+    test.describe(`${size}, ${theme}`, () => {
+      test.use({ viewport });
+
+      test.beforeEach(async ({ page }) => {
+        await choose(page, { speed: "off", theme, name: "Ann" });
+      });
+
+      test("axe finds nothing on any page", async ({ page }) => {
+        const found: string[] = [];
+        for (const address of PAGES) {
+          await page.goto(address, { waitUntil: "networkidle" });
+          await expect(page.locator("#main")).toBeVisible();
+          found.push(...(await complaints(page, address)));
+        }
+        expect(found).toEqual([]);
+      });
+
+      test("axe finds nothing in a game", async ({ page }) => {
+        const found: string[] = [];
+        for (const { name, wish, acts = [], textView = false, seen } of STATES) {
+          await choose(page, { textView });
+          const table = await openTable(page, wish);
+          for (const action of acts) await act(page, table, action);
+          await page.goto(`/t/${table}`, { waitUntil: "networkidle" });
+          await expect(page.locator(seen).first()).toBeVisible();
+          found.push(...(await complaints(page, name)));
+        }
+        expect(found).toEqual([]);
+      });
+    });
+  }
+}

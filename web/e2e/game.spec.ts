@@ -1,0 +1,47 @@
+import { Player } from "./player";
+import { expect, test } from "./server";
+import { choose, openTable } from "./tables";
+
+test("one click on the home page starts a game against the computer, and clicking plays it to the ranking", async ({
+  page,
+}) => {
+  await choose(page, { speed: "off" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  const player = new Player(page);
+  await player.playToTheEnd();
+  await expect(player.ending.getByRole("listitem")).toHaveCount(2);
+  expect(player.steps).toBeGreaterThan(20);
+});
+
+test("a game of five is watched to its end", async ({ page, browser, baseURL }) => {
+  const table = await openTable(page, { players: 5, computers: ["easy", "easy", "easy", "easy"] });
+  const watcher = await browser.newPage({ baseURL: baseURL ?? "" });
+  await choose(watcher, { speed: "off" });
+  await watcher.goto(`/t/${table}`);
+  await expect(watcher.locator("g.region")).toHaveCount(48);
+  // The one person at the table leaves, and a computer plays on.
+  const left = await page.request.post(`/api/tables/${table}/commands`, {
+    data: { v: 1, id: "leave", cmd: { do: "leave", seat: 0 } },
+  });
+  expect(left.ok()).toBe(true);
+  await expect(new Player(watcher).ending).toBeVisible({ timeout: 150_000 });
+});
+
+test("a tap on a region that cannot be taken changes nothing, and its reason can be read", async ({
+  page,
+}) => {
+  await choose(page, { speed: "off" });
+  const table = await openTable(page);
+  await page.goto(`/t/${table}`);
+  const player = new Player(page);
+  await player.playSome(1);
+  const sea = page.locator("g.region[data-region='1']");
+  await expect(page.locator("g.region.target").first()).toBeVisible();
+  await sea.hover();
+  await expect(page.locator(".inspector.sheet-of-paper")).toContainText(/sea|border/i);
+  const before = await page.locator("g.region.target").count();
+  await player.tapRegion(1);
+  await expect(page.locator("g.region.target")).toHaveCount(before);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { completions, type Known } from "./completion";
+
+const known: Known = {
+  actions: ["conquer 4", "conquer 7", "end"],
+  regions: ["1", "2", "12"],
+  pieces: ["Orcs", "Trolls", "Dragon Master"],
+};
+
+test("an empty line suggests the legal answers", () => {
+  expect(completions("", known)).toEqual(["conquer 4", "conquer 7", "end"]);
+});
+
+test("the beginning of a word suggests actions before questions", () => {
+  expect(completions("co", known)).toEqual(["conquer 4", "conquer 7", "cost", "column"]);
+});
+
+test("what is complete is not suggested again", () => {
+  expect(completions("end", known)).toEqual([]);
+});
+
+test("a question suggests what it can be about", () => {
+  expect(completions("cost 1", known)).toEqual(["cost 12"]);
+  expect(completions("rules d", known)).toEqual(["rules dragon master"]);
+  expect(completions("regions ", known)).toContain("regions mine");
+});
+
+test("nothing is suggested for what nobody knows", () => {
+  expect(completions("fly", known)).toEqual([]);
+});
+
+test("there are never more suggestions than one can take in", () => {
+  const actions = Array.from({ length: 30 }, (_, number) => `conquer ${number + 1}`);
+  expect(completions("conquer", { ...known, actions })).toHaveLength(8);
+});

@@ -1,0 +1,103 @@
+/** Where the coins of a game came from, summed up from what was told of every turn. */
+import type { Event, LogLine } from "../api/kinds";
+import { eventsOf, numberOf, textOf, turnsOf } from "./story";
+
+export const SOURCES = ["regions", "race", "power", "decline"] as const;
+export type Source = (typeof SOURCES)[number];
+export type Sums = Record<Source, number>;
+
+/** What one turn brought one player. */
+export interface Income {
+  gameTurn: number;
+  coins: number;
+  sums: Sums;
+}
+
+export interface Account {
+  seat: number;
+  /** What the player had before the first turn. */
+  start: number;
+  /** What combos brought, less what was paid for them. */
+  combos: number;
+  incomes: Income[];
+  sums: Sums;
+  /** The coins after each game turn; the first number is the start. */
+  totals: number[];
+}
+
+/** A part of a score: race, source, coins, and the banner or badge that pays. */
+type Part = [race: string, source: string, coins: number, entry: string];
+
+export function noSums(): Sums {
+  return { regions: 0, race: 0, power: 0, decline: 0 };
+}
+
+/** The accounts of all seats, from the log and the coins that everybody has now. */
+export function accountsOf(log: readonly LogLine[], coins: readonly number[]): Account[] {
+  const accounts: Account[] = coins.map((_, seat) => {
+    return { seat, start: 0, combos: 0, incomes: [], sums: noSums(), totals: [] };
+  });
+  const changes = coins.map(() => new Map<number, number>());
+  const declined = new Set<string>();
+  const turns = turnsOf(log);
+  for (const turn of turns) {
+    for (const event of eventsOf(turn)) {
+      follow(event, declined);
+      const account = accounts[numberOf(event, "seat")];
+      const change = changes[account?.seat ?? -1];
+      if (account === undefined || change === undefined) continue;
+      const gained = book(account, event, turn.gameTurn, declined);
+      change.set(turn.gameTurn, (change.get(turn.gameTurn) ?? 0) + gained);
+    }
+  }
+  const last = Math.max(0, ...turns.map((turn) => turn.gameTurn));
+  for (const account of accounts) total(account, coins[account.seat] ?? 0, changes[account.seat], last);
+  return accounts;
+}
+
+/** Which races are in decline now. */
+function follow(event: Event, declined: Set<string>): void {
+  if (event.code === "declined") declined.add(textOf(event, "race"));
+  if (event.code === "picked") declined.delete(textOf(event, "race"));
+}
+
+/** Write an event into an account; what it changed of the coins. */
+function book(account: Account, event: Event, gameTurn: number, declined: ReadonlySet<string>): number {
+  if (event.code === "picked") {
+    const gained = numberOf(event, "gained") - numberOf(event, "paid");
+    account.combos += gained;
+    return gained;
+  }
+  if (event.code !== "scored") return 0;
+  const sums = noSums();
+  for (const part of partsOf(event)) sums[sourceOf(part, declined)] += part[2];
+  for (const source of SOURCES) account.sums[source] += sums[source];
+  const coins = numberOf(event, "coins");
+  account.incomes.push({ gameTurn, coins, sums });
+  return coins;
+}
+
+function partsOf(event: Event): Part[] {
+  const parts = event.params?.["parts"];
+  return Array.isArray(parts) ? (parts as Part[]) : [];
+}
+
+function sourceOf([race, source, , entry]: Part, declined: ReadonlySet<string>): Source {
+  if (declined.has(race)) return "decline";
+  if (source === "regions") return "regions";
+  return entry === race ? "race" : "power";
+}
+
+function total(
+  account: Account,
+  coins: number,
+  change: ReadonlyMap<number, number> = new Map(),
+  last: number,
+): void {
+  const sum = [...change.values()].reduce((all, each) => all + each, 0);
+  account.start = coins - sum;
+  account.totals = [account.start];
+  for (let turn = 1; turn <= last; turn += 1) {
+    account.totals.push((account.totals.at(-1) ?? 0) + (change.get(turn) ?? 0));
+  }
+}

@@ -1,0 +1,66 @@
+/** The log as it counts in the end: without what was taken back, and told turn by turn. */
+import type { Event, LogLine } from "../api/kinds";
+
+/** One player's turn. */
+export interface Turn {
+  gameTurn: number;
+  seat: number;
+  /** The number of the log at which it began, and the last one that belongs to it. */
+  first: number;
+  last: number;
+  lines: LogLine[];
+}
+
+/** The lines that were not taken back: an undo takes back the last act. */
+export function keptLines(log: readonly LogLine[]): LogLine[] {
+  const kept: LogLine[] = [];
+  for (const line of log) {
+    if (line.what === "undone") {
+      const last = kept.findLastIndex((each) => each.what === "acted");
+      if (last >= 0) kept.splice(last, 1);
+    } else {
+      kept.push(line);
+    }
+  }
+  return kept;
+}
+
+/** The turns of a game, in order; what came before the first one is in none. */
+export function turnsOf(log: readonly LogLine[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const line of keptLines(log)) {
+    // A turn begins in the line that ended the turn before: what happened until then belongs to that one.
+    const begins = line.events.findIndex((event) => event.code === "turn_began");
+    const before = begins < 0 ? line.events : line.events.slice(0, begins);
+    const current = turns.at(-1);
+    if (current !== undefined) {
+      current.lines.push({ ...line, events: before });
+      current.last = line.seq;
+    }
+    const beginning = line.events[begins];
+    if (beginning !== undefined) {
+      turns.push({
+        gameTurn: numberOf(beginning, "game_turn"),
+        seat: numberOf(beginning, "seat"),
+        first: line.seq,
+        last: line.seq,
+        lines: [{ ...line, events: line.events.slice(begins) }],
+      });
+    }
+  }
+  return turns;
+}
+
+export function eventsOf(turn: Turn): Event[] {
+  return turn.lines.flatMap((line) => line.events);
+}
+
+export function numberOf(event: Event, name: string): number {
+  const value = event.params?.[name];
+  return typeof value === "number" ? value : 0;
+}
+
+export function textOf(event: Event, name: string): string {
+  const value = event.params?.[name];
+  return typeof value === "string" ? value : "";
+}

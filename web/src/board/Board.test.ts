@@ -1,0 +1,105 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
+import { player, race, region, scene, view } from "../testing/scene";
+import Board from "./Board.svelte";
+import { NO_MARKS, type Marks } from "./marks";
+
+const HELD = view({
+  players: [player(0, { active: race("orcs", [1]) }), player(1)],
+  regions: [
+    region(1, { owner: 0, race: "orcs", tokens: 3 }),
+    region(2, { lost_tribe: true }),
+    region(3),
+    region(4),
+  ],
+});
+
+function draw(marks: Partial<Marks> = {}) {
+  const [onpick, oninspect] = [vi.fn(), vi.fn()];
+  const drawn = render(Board, { scene: scene(HELD), marks: { ...NO_MARKS, ...marks }, onpick, oninspect });
+  return { onpick, oninspect, ...drawn };
+}
+
+function place(name: RegExp): HTMLElement {
+  return screen.getByRole("button", { name });
+}
+
+test("every region is a button with a name that tells what stands there", () => {
+  draw();
+  expect(place(/^Region 1,/)).toHaveAccessibleName("Region 1, Hill; Ann: 3 Orcs");
+  expect(place(/^Region 2,/)).toHaveAccessibleName("Region 2, Hill, Cavern; lost tribe");
+  expect(screen.getAllByRole("button", { name: /^Region/ })).toHaveLength(4);
+});
+
+test("a draft is shown and told instead of what stands there", () => {
+  const { container } = draw({ counts: new Map([[1, 7]]), markers: new Map([[1, { encampment: 2 }]]) });
+  expect(place(/^Region 1,/)).toHaveAccessibleName(/Ann: 7 Orcs, encampment × 2/);
+  expect(container.querySelector('[data-standing="1"] .stack')).toHaveTextContent("7");
+  expect(container.querySelector('[data-standing="1"] .marker')).toHaveTextContent("2");
+});
+
+test("one region can be reached by tab, and arrows go on to its neighbours", async () => {
+  draw();
+  const [first, second] = [place(/^Region 1,/), place(/^Region 2,/)];
+  expect([first.tabIndex, second.tabIndex]).toEqual([0, -1]);
+  first.focus();
+  await fireEvent.keyDown(first, { key: "ArrowRight" });
+  expect(second).toHaveFocus();
+  expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0]);
+});
+
+test("focus explains a region, leaving it does no more", async () => {
+  const { oninspect } = draw();
+  await fireEvent.focus(place(/^Region 2,/));
+  expect(oninspect).toHaveBeenLastCalledWith(2);
+  await fireEvent.blur(place(/^Region 2,/));
+  expect(oninspect).toHaveBeenLastCalledWith(null);
+});
+
+test.each(["Enter", " "])("the key %j picks the region that has the focus", async (key) => {
+  const { onpick } = draw();
+  await fireEvent.keyDown(place(/^Region 3,/), { key });
+  expect(onpick).toHaveBeenCalledExactlyOnceWith(3);
+});
+
+test("a click picks a region, also one that cannot be taken, so that it can be explained", async () => {
+  const { onpick } = draw();
+  await fireEvent.click(place(/^Region 4,/));
+  expect(onpick).toHaveBeenCalledExactlyOnceWith(4);
+});
+
+test("a target shows its price, and a final attempt its chance", () => {
+  const target = { action: "conquer 2", price: 3, chance: null, tone: "take" } as const;
+  const { container } = draw({
+    targets: new Map([
+      [2, { ...target, region: 2 }],
+      [3, { ...target, region: 3, chance: 0.5, tone: "risk" }],
+    ]),
+  });
+  expect([...container.querySelectorAll(".mark")].map((mark) => mark.textContent?.trim())).toEqual([
+    "3",
+    "50%",
+  ]);
+  expect(place(/^Region 3,/)).toHaveAccessibleName(/with the die: 50 per cent/);
+});
+
+test("a long press explains a region and does not pick it", async () => {
+  vi.useFakeTimers();
+  const { onpick, oninspect, container } = draw();
+  const ground = container.querySelector('[data-region="2"] path') as Element;
+  await fireEvent.pointerDown(ground, { pointerId: 1, pointerType: "touch", clientX: 5, clientY: 5 });
+  vi.advanceTimersByTime(1000);
+  await fireEvent.pointerUp(ground, { pointerId: 1, pointerType: "touch" });
+  await fireEvent.click(ground);
+  vi.useRealTimers();
+  expect(oninspect).toHaveBeenLastCalledWith(2);
+  expect(onpick).not.toHaveBeenCalled();
+});
+
+test("one can zoom in by a button, and then out and back to the whole map", async () => {
+  draw();
+  expect(screen.queryByRole("button", { name: "Show the whole map" })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Show the whole map" }));
+  expect(screen.queryByRole("button", { name: "Zoom out" })).toBeNull();
+});

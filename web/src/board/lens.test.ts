@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Lens } from "./lens.svelte";
+
+function lens(): Lens {
+  const made = new Lens();
+  [made.width, made.height] = [400, 300];
+  return made;
+}
+
+test("what lies under the pointer stays there when one goes nearer", () => {
+  const near = lens();
+  near.zoom(2, { x: 100, y: 75 });
+  expect([near.x + 100 * near.scale, near.y + 75 * near.scale]).toEqual([100, 75]);
+});
+
+test("the map never leaves an edge of its box free", () => {
+  const near = lens();
+  near.zoom(2);
+  near.move(10_000, 10_000);
+  expect([near.x, near.y]).toEqual([0, 0]);
+  near.move(-10_000, -10_000);
+  expect([near.x, near.y]).toEqual([-400, -300]);
+});
+
+test("going far enough away shows the whole map, unmoved", () => {
+  const near = lens();
+  near.zoom(2, { x: 0, y: 300 });
+  near.zoom(0.4);
+  expect([near.scale, near.x, near.y, near.transform]).toEqual([1, 0, 0, "none"]);
+});
+
+test("a point outside of what is seen is brought into it", () => {
+  const near = lens();
+  near.zoom(4, { x: 0, y: 0 });
+  near.show({ x: 350, y: 250 });
+  expect(near.x + 350 * near.scale).toBeLessThanOrEqual(400);
+  expect(near.y + 250 * near.scale).toBeLessThanOrEqual(300);
+});

@@ -1,0 +1,34 @@
+/** What is marked on the board for the one who looks at it. */
+
+/** A region that can be chosen now. */
+export interface Target {
+  region: number;
+  /** What is sent when it is chosen; null if choosing it only changes a draft. */
+  action: string | null;
+  price: number | null;
+  /** For a final attempt, how likely the die is to suffice. */
+  chance: number | null;
+  tone: "take" | "risk" | "place" | "leave";
+}
+
+export interface Marks {
+  targets: ReadonlyMap<number, Target>;
+  /** Tokens as a draft would leave them, shown instead of those that stand there. */
+  counts: ReadonlyMap<number, number>;
+  /** Markers as a draft would leave them, by region. */
+  markers: ReadonlyMap<number, Readonly<Record<string, number>>>;
+  chosen: ReadonlySet<number>;
+  /** What log lines, hints and lessons point at. */
+  highlighted: ReadonlySet<number>;
+  /** The region whose conquest is on its way to the server. */
+  sending: number | null;
+}
+
+export const NO_MARKS: Marks = {
+  targets: new Map(),
+  counts: new Map(),
+  markers: new Map(),
+  chosen: new Set(),
+  highlighted: new Set(),
+  sending: null,
+};

@@ -1,0 +1,54 @@
+/** What a region is called by those who hear the board instead of seeing it. */
+import type { Box, RegionView } from "../api/kinds";
+import { markerName, raceName } from "../words/names";
+import { m } from "../words/words";
+import type { Target } from "./marks";
+
+export interface Named {
+  region: RegionView;
+  /** Terrain and symbols, in words. */
+  ground: string;
+  /** The name of the owner. */
+  player: string;
+  tokens: number;
+  markers: Readonly<Record<string, number>>;
+  target: Target | null;
+  isChosen: boolean;
+  isSending: boolean;
+}
+
+export function percent(chance: number): number {
+  return Math.round(chance * 100);
+}
+
+export function regionName(named: Named, box?: Box): string {
+  const { region, ground, target } = named;
+  const parts = [m.web_board_region({ region: region.label, ground })];
+  const standing = standingName(named, box);
+  if (standing !== null) parts.push(standing);
+  if (target !== null) parts.push(targetName(target));
+  if (named.isChosen) parts.push(m.web_board_chosen());
+  if (named.isSending) parts.push(m.web_board_sending());
+  return parts.reduceRight((rest, first) => m.web_board_also({ first, rest }));
+}
+
+function standingName({ region, player, tokens, markers }: Named, box?: Box): string | null {
+  const pieces = Object.entries(markers)
+    .filter(([, count]) => count > 0)
+    .map(([marker, count]) =>
+      count > 1 ? m.web_board_marker_several({ marker: markerName(marker), count }) : markerName(marker),
+    );
+  if (region.lost_tribe) pieces.unshift(m.web_board_tribe());
+  if (region.race !== null && region.owner !== null) {
+    const held = { player, tokens, race: raceName(region.race, box) };
+    pieces.unshift(region.in_decline ? m.web_board_held_declined(held) : m.web_board_held(held));
+  }
+  if (pieces.length === 0) return null;
+  return pieces.reduce((what, more) => m.web_board_with({ what, more }));
+}
+
+function targetName({ price, chance, tone }: Target): string {
+  if (price !== null && chance !== null) return m.web_board_risk({ price, chance: percent(chance) });
+  if (price !== null) return m.web_board_costs({ price });
+  return tone === "leave" ? m.web_board_can_be_left() : m.web_board_can_be_chosen();
+}

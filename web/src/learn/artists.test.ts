@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ARTISTS } from "./artists";
+
+test("every icon that the emblems take is credited to one artist, and none besides", () => {
+  const source = readFileSync("tools/emblems.ts", "utf8");
+  const taken = [...source.matchAll(/^ {2}\w+: "([a-z0-9-]+)",$/gm)].map((match) => match[1]).sort();
+  expect(taken.length).toBeGreaterThan(30);
+  expect(ARTISTS.flatMap((artist) => artist.icons).sort()).toEqual(taken);
+});

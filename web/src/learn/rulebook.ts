@@ -1,0 +1,50 @@
+/** The rules in their order: the chapters of the rulebook, filled in with the words of the language that is spoken. */
+import rulebook from "../../../src/elbowroom/content/base/rulebook.json";
+import { told, type Book } from "../words/words";
+
+export interface Paragraph {
+  /** What stands behind the # in a link to it. */
+  id: string;
+  title: string | null;
+  text: string;
+  flavour: string | null;
+  /** The entries of the ledger that it tells. */
+  rules: readonly string[];
+  piece: { kind: "race" | "power"; id: string } | null;
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  paragraphs: readonly Paragraph[];
+}
+
+interface Entry {
+  key: string;
+  title?: string;
+  rules: readonly string[];
+}
+
+const PIECE = /^(race|power)_(.+)$/;
+
+export function chaptersOf(book: Book): Chapter[] {
+  const word = (key: string): string => told(key, {}, book) ?? told(key) ?? key;
+  return rulebook.map(({ chapter, paragraphs }) => ({
+    id: chapter,
+    title: word(`rules_${chapter}_title`),
+    paragraphs: paragraphs.map((entry) => paragraphOf(entry, word)),
+  }));
+}
+
+function paragraphOf(entry: Entry, word: (key: string) => string): Paragraph {
+  const [, kind, id] = PIECE.exec(entry.title ?? "") ?? [];
+  const isPiece = (kind === "race" || kind === "power") && id !== undefined;
+  return {
+    id: isPiece ? `${kind}_${id}` : entry.key.replace(/^rules_/, "").replace(/_a$/, ""),
+    title: entry.title === undefined ? null : word(entry.title),
+    text: word(entry.key),
+    flavour: isPiece ? told(`${kind}_${id}_flavour`) : null,
+    rules: entry.rules,
+    piece: isPiece ? { kind, id } : null,
+  };
+}

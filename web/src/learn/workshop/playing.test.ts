@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Box, MapInfo, Piece } from "../../api/kinds";
+import { planFor } from "./playing";
+
+const piece = (id: string, tokens_of: string | null = null): Piece => ({ id, tokens_of }) as Piece;
+const EMPTY: Box = { races: [], powers: [], maps: [] };
+const BASE: Box = {
+  ...EMPTY,
+  races: ["orcs", "elves", "ratmen", "trolls", "giants", "humans", "dwarves"].map((id) => piece(id)),
+  powers: ["hill", "swamp", "flying", "stout", "heroic", "forest", "berserk"].map((id) => piece(id)),
+};
+
+function column(plan: { position?: string }): string[] {
+  return /column (.*)/.exec(plan.position ?? "")?.[1]?.split(" | ") ?? [];
+}
+
+test("an own race and an own power lie on top together", () => {
+  const own = { ...EMPTY, races: [piece("gnomes", "ratmen")], powers: [piece("lucky")] };
+  const found = column(planFor("text", own, BASE, "normal"));
+  expect(found[0]).toBe("lucky gnomes");
+  expect(found).toHaveLength(6);
+});
+
+test("the race that lends its tokens stays in the box, and nothing lies there twice", () => {
+  const own = { ...EMPTY, races: [piece("gnomes", "ratmen")] };
+  const words = column(planFor("text", own, BASE, "normal")).flatMap((combo) => combo.split(" "));
+  expect(words).not.toContain("ratmen");
+  expect(new Set(words).size).toBe(words.length);
+});
+
+test("an own power gets a race of the box", () => {
+  const found = column(planFor("text", { ...EMPTY, powers: [piece("lucky")] }, BASE, "normal"));
+  expect(found[0]).toMatch(/^lucky \w+$/);
+});
+
+test("a map is played by as many as it is made for", () => {
+  const plan = planFor("text", { ...EMPTY, maps: [{ id: "islands", players: 3 } as MapInfo] }, BASE, "easy");
+  expect(plan).toEqual({ players: 3, map: "islands", content: ["text"], computers: ["easy", "easy"] });
+});

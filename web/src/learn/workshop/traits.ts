@@ -1,0 +1,104 @@
+/** What a form offers for a race or a power, in the words that the text uses, with what people read for each. */
+import { raceName, symbolName, terrainName } from "../../words/names";
+import { m, told } from "../../words/words";
+import type { Value } from "./toml";
+
+export interface Option {
+  word: string;
+  label: string;
+}
+
+const TERRAINS = ["farmland", "forest", "hill", "swamp", "mountain", "sea", "lake"];
+const SYMBOLS = ["mine", "magic", "cavern"];
+const KINDS = ["coastal", "border"];
+const MOMENTS = ["non_empty_conquest", "turn", "first_turn"];
+
+/** Numbers of the pieces in the box: a marker of the same name must have the same ones. */
+export const MARKERS: Record<string, Record<string, Value>> = {
+  lair: { name: "lair", defence: 1, count: 10, placed: "every region" },
+  fortress: { name: "fortress", defence: 1, count: 6, placed: "one per turn" },
+  encampment: {
+    name: "encampment",
+    defence: 1,
+    count: 5,
+    placed: "redeployment",
+    per_region: 5,
+    company: true,
+  },
+  hole: { name: "hole", immune: true, count: 2, placed: "first conquests" },
+  hero: { name: "hero", immune: true, count: 2, placed: "end of turn" },
+  dragon: { name: "dragon", immune: true, count: 1, placed: "dragon attack" },
+};
+export const OWN_MARKER: Record<string, Value> = {
+  name: "tower",
+  defence: 1,
+  count: 4,
+  placed: "one per turn",
+};
+
+export function places(): Option[] {
+  return [
+    { word: "region", label: m.web_workshop_place_region() },
+    ...TERRAINS.map((word) => ({ word, label: terrainName(word) })),
+    ...SYMBOLS.map((word) => ({ word, label: symbolName(word) })),
+    ...KINDS.map((word) => ({ word, label: told(`place_${word}`) ?? word })),
+  ];
+}
+
+export function moments(): Option[] {
+  return MOMENTS.map((word) => ({ word, label: told(`web_workshop_moment_${word}`) ?? word }));
+}
+
+export function lenders(races: readonly { id: string; tokens_in_box?: number | null }[]): Option[] {
+  return races.map(({ id, tokens_in_box }) => ({
+    word: id,
+    label: m.web_workshop_tokens_of_option({ race: raceName(id), count: tokens_in_box ?? 0 }),
+  }));
+}
+
+/** Something that is either so or not: what the key says if it is, with the sentence that tells it. */
+export interface Flag {
+  key: string;
+  value: Value;
+  label: string;
+}
+
+export const conquestFlags = (): Flag[] => [
+  { key: "enters", value: "anywhere", label: m.trait_enters_anywhere() },
+  { key: "losses", value: 0, label: m.trait_losses() },
+];
+
+export const uncounted = (): Flag => ({ key: "in_decline.counts", value: false, label: m.trait_uncounted() });
+
+/** Words of which an entry may list several. */
+export interface Choices {
+  key: string;
+  options: Option[];
+}
+
+export const reaches = (): Choices => ({
+  key: "reach",
+  options: ["anywhere", "caverns", "water"].map((word) => ({
+    word,
+    label: told(`trait_reach_${word}`) ?? word,
+  })),
+});
+
+export const abilities = (): Choices => ({
+  key: "may",
+  options: [
+    "substitute",
+    "attack with the dragon",
+    "roll before every conquest",
+    "make peace",
+    "decline after scoring",
+  ].map((word) => ({ word, label: told(`trait_may_${word.replaceAll(" ", "_")}`) ?? word })),
+});
+
+export const kept = (): Choices => ({
+  key: "in_decline.keeps",
+  options: ["coins", "marker", "tokens", "conquest"].map((word) => ({
+    word,
+    label: told(`trait_keeps_${word}`) ?? word,
+  })),
+});

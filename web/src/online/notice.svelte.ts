@@ -1,0 +1,71 @@
+/** Tells that it is one's turn: in the title, on the icons, by the bell and to screen readers. */
+import { announcer } from "../access/announcer.svelte";
+import type { Table } from "../table/table.svelte";
+import { m } from "../words/words";
+
+const ICON = "/favicon.svg";
+const MARKED = "/favicon-turn.svg";
+
+/** Watch a table as long as the component that calls this is there; the bell is rung when one's turn comes. */
+export function noticeTurns(table: Table, ring: () => void): void {
+  const flag = new Flag();
+  let wasMine: boolean | null = null;
+  $effect(() => {
+    const isMine = turns(table, wasMine ?? false);
+    const comes = isMine && wasMine === false;
+    wasMine = table.head === null ? null : isMine;
+    if (comes) {
+      ring();
+      announcer.alert(m.web_notice_turn());
+    }
+    if (isMine && !isLooking()) flag.raise();
+    if (!isMine) flag.lower();
+  });
+  $effect(() => {
+    const look = (): void => {
+      if (isLooking()) flag.lower();
+    };
+    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+      flag.lower();
+    };
+  });
+}
+
+/** It is one's turn once everything that led to it was shown, and until one has nothing more to decide. */
+function turns(table: Table, wasMine: boolean): boolean {
+  if (table.head?.decision == null) return false;
+  return wasMine || table.isCaughtUp;
+}
+
+function isLooking(): boolean {
+  return !document.hidden && document.hasFocus();
+}
+
+/** The marks that are there while nobody looks. */
+class Flag {
+  private title: string | null = null;
+
+  raise(): void {
+    if (this.title !== null) return;
+    this.title = document.title;
+    document.title = m.web_notice_title();
+    icon(MARKED);
+    void navigator.setAppBadge?.(1).catch(() => undefined);
+  }
+
+  lower(): void {
+    if (this.title === null) return;
+    document.title = this.title;
+    this.title = null;
+    icon(ICON);
+    void navigator.clearAppBadge?.().catch(() => undefined);
+  }
+}
+
+function icon(address: string): void {
+  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", address);
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { disablePush, enablePush, pushState } from "./push";
+
+const SUBSCRIPTION = {
+  endpoint: "https://push.example/1",
+  expirationTime: null,
+  keys: { p256dh: "p", auth: "a" },
+};
+let asked: [string, string, unknown][] = [];
+let isSubscribed = false;
+let permission: NotificationPermission = "granted";
+let registered: string[] = [];
+
+const subscription = {
+  ...SUBSCRIPTION,
+  toJSON: () => SUBSCRIPTION,
+  unsubscribe: async () => (isSubscribed = false),
+};
+const registration = {
+  pushManager: {
+    subscribe: async () => {
+      isSubscribed = true;
+      return subscription;
+    },
+    getSubscription: async () => (isSubscribed ? subscription : null),
+  },
+  unregister: async () => true,
+};
+
+beforeEach(() => {
+  asked = [];
+  registered = [];
+  isSubscribed = false;
+  permission = "granted";
+  const serviceWorker = {
+    register: async (address: string) => {
+      registered.push(address);
+      return registration;
+    },
+    ready: Promise.resolve(registration),
+    getRegistration: async () => (isSubscribed ? registration : undefined),
+  };
+  vi.stubGlobal("navigator", { serviceWorker });
+  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("Notification", {
+    get permission() {
+      return permission;
+    },
+    requestPermission: async () => permission,
+  });
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    asked.push([init.method ?? "", path, init.body === undefined ? null : JSON.parse(String(init.body))]);
+    return new Response(JSON.stringify(path === "/api/push/key" ? { key: "k" } : { push: null }));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("the browser's own description goes to the server when notices are switched on", async () => {
+  expect(await enablePush()).toBe("on");
+  expect(asked).toContainEqual(["POST", "/api/push", SUBSCRIPTION]);
+  expect(registered[0]).toMatch(/^\/worker\.js\?title=It\+is\+your\+turn/);
+});
+
+test("nothing is registered for one who does not want it", async () => {
+  permission = "denied";
+  expect(await enablePush()).toBe("denied");
+  expect(registered).toEqual([]);
+});
+
+test("switching off tells the server and leaves nothing behind", async () => {
+  await enablePush();
+  expect(await disablePush()).toBe("off");
+  expect(asked).toContainEqual(["DELETE", "/api/push", { endpoint: SUBSCRIPTION.endpoint }]);
+  expect(await pushState()).toBe("off");
+});
+
+test("a browser without push says so", async () => {
+  vi.stubGlobal("navigator", {});
+  expect(await pushState()).toBe("unavailable");
+});

@@ -1,0 +1,17 @@
+/** Sitting down at a table that waits for players. */
+import { person } from "../../api/person.svelte";
+import { sitDown } from "../../api/tables";
+import type { Table } from "../../table/table.svelte";
+
+export interface Wish {
+  name: string;
+  seat?: number;
+  invite?: string;
+}
+
+/** Take a seat; somebody whom the server did not know yet is let in first. */
+export async function takeSeat(table: Table, { name, ...wish }: Wish): Promise<void> {
+  // Whoever has just come in is a stranger to the connection that is open.
+  if (await person.enter()) table.renew();
+  await sitDown(table.id, name, wish);
+}

@@ -1,0 +1,113 @@
+/** A table as somebody would like it, until it is opened. */
+import type { Agreement, Clock } from "../../api/kinds";
+import { invented, person } from "../../api/person.svelte";
+import type { Plan } from "../../api/tables";
+
+export type ClockKind = "none" | "turn" | "bank" | "days";
+export const FLAGS = ["own_tokens_defend", "open_coins", "auto_withdraw"] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/** Who shall sit on a seat beside the one who opens the table. */
+export interface SeatDraft {
+  kind: "friend" | "here" | "computer";
+  name: string;
+  level: string;
+}
+
+const MOST = 5;
+
+export class TableDraft {
+  players = $state(3);
+  /** The seats beside one's own; those beyond the number of players are kept for another thought. */
+  private all: SeatDraft[] = $state(
+    Array.from({ length: MOST - 1 }, () => ({ kind: "friend", name: "", level: "normal" })),
+  );
+  isOpen = $state(false);
+  wantsRating = $state(false);
+  title = $state("");
+  map = $state("");
+  clock: ClockKind = $state("none");
+  turnSeconds = $state(180);
+  bankSeconds = $state(900);
+  bankMore = $state(20);
+  days = $state(2);
+  flags: Record<Flag, boolean> = $state({
+    own_tokens_defend: false,
+    open_coins: false,
+    auto_withdraw: false,
+  });
+  /** The seat that begins, counted from 1; 0 leaves it to chance. */
+  first = $state(0);
+  leftOut: string[] = $state([]);
+  content = $state("");
+
+  get others(): SeatDraft[] {
+    return this.all.slice(0, this.players - 1);
+  }
+
+  /** Everybody who plays on this device. */
+  get names(): string[] {
+    return [person.name, ...this.others.filter((seat) => seat.kind === "here").map((seat) => seat.name)];
+  }
+
+  get computers(): string[] {
+    return this.others.filter((seat) => seat.kind === "computer").map((seat) => seat.level);
+  }
+
+  /** How many seats wait for others. */
+  get free(): number {
+    return this.players - this.names.length - this.computers.length;
+  }
+
+  /** Whether the people and pieces of this table could be rated. */
+  get isRatable(): boolean {
+    return this.free === this.players - 1 && this.content.trim() === "";
+  }
+
+  /** Whether it is to be rated; the wish is kept while it cannot be. */
+  get isRated(): boolean {
+    return this.wantsRating && this.isRatable && person.hasAccount;
+  }
+
+  take(seat: SeatDraft, kind: SeatDraft["kind"], level?: string): void {
+    seat.kind = kind;
+    if (level !== undefined) seat.level = level;
+    if (kind === "here" && seat.name === "") seat.name = invented(this.names);
+  }
+
+  get plan(): Plan {
+    const content = this.content.trim();
+    return {
+      players: this.players,
+      computers: this.computers,
+      clock: this.agreedClock,
+      options: this.options,
+      map: this.map,
+      title: this.title.trim(),
+      is_open: this.isOpen && this.free > 0,
+      is_rated: this.isRated,
+      content: content === "" ? [] : [content],
+    };
+  }
+
+  private get agreedClock(): Clock {
+    switch (this.clock) {
+      case "none":
+        return { kind: "none", seconds: 0, increment: 0 };
+      case "turn":
+        return { kind: "turn", seconds: this.turnSeconds, increment: 0 };
+      case "bank":
+        return { kind: "bank", seconds: this.bankSeconds, increment: this.bankMore };
+      case "days":
+        return { kind: "turn", seconds: this.days * 86_400, increment: 0 };
+    }
+  }
+
+  /** The table options in the words of the notation. */
+  private get options(): Agreement["options"] {
+    const words: string[] = FLAGS.filter((flag) => this.flags[flag]);
+    if (this.leftOut.length > 0) words.push(`left_out=${this.leftOut.join(",")}`);
+    if (this.first > 0 && this.first <= this.players) words.push(`first_player=P${this.first}`);
+    return words.join(" ");
+  }
+}

@@ -1,0 +1,94 @@
+/** What lists and lobbies say about a table. */
+import type { Agreement, Clock, Listed, SeatView, TableView } from "../api/kinds";
+import { duration } from "../words/times";
+import { m, told } from "../words/words";
+import { levelName } from "./levels";
+
+export function tableName(table: { title: string; players: number }): string {
+  return table.title || m.web_table_name({ players: table.players });
+}
+
+/** Who sits on a seat. */
+export function seatName(seat: SeatView): string {
+  if (seat.name !== "") return seat.name;
+  return seat.level === null ? m.web_lobby_free() : m.web_lobby_computer({ level: levelName(seat.level) });
+}
+
+/** Everybody who sits at a table; computers are only counted. */
+export function peopleOf(view: TableView): string {
+  const computers = view.seats.filter((seat) => seat.level !== null).length;
+  const people = view.seats.filter((seat) => seat.is_taken && seat.level === null).map(seatName);
+  if (computers > 0) people.push(m.web_table_computers({ count: computers }));
+  return people.join(" · ");
+}
+
+/** How far a table is, and whose turn it is. */
+export function statusOf(listed: Listed, view: TableView | null): string {
+  switch (view?.status ?? listed.status) {
+    case "open":
+      return m.web_table_free({ free: listed.free });
+    case "running":
+      return view === null ? "" : moverOf(view);
+    case "closed":
+      return m.web_table_closed();
+    default:
+      return m.web_table_over();
+  }
+}
+
+function moverOf(view: TableView): string {
+  const seat = view.to_move === null ? undefined : view.seats[view.to_move];
+  if (seat === undefined) return "";
+  return seat.is_yours ? m.web_table_your_turn() : m.web_table_their_turn({ name: seatName(seat) });
+}
+
+/** What one can do at a table, as the word on a button. */
+export function actionOf(listed: Listed): string {
+  if (listed.status === "open") return listed.is_yours ? m.web_table_open_it() : m.web_table_sit();
+  if (listed.status !== "running") return m.web_table_look();
+  return listed.is_yours ? m.web_table_continue() : m.web_table_watch();
+}
+
+/** Maps of the box are named by their number of players, others by their author. */
+export function mapName(map: string): string {
+  const players = /^([2-5])-players$/.exec(map)?.[1];
+  return players === undefined ? map : m.web_new_map_for({ players: Number(players) });
+}
+
+export function flagTitle(flag: string): string {
+  return told(`web_new_${flag}`) ?? flag;
+}
+
+export function flagText(flag: string): string {
+  return told(`web_new_${flag}_text`) ?? "";
+}
+
+function clockWords({ kind, seconds, increment }: Clock): string {
+  if (kind === "none") return m.web_agreed_clock_none();
+  const time = duration(seconds);
+  if (kind === "turn") return m.web_agreed_clock_turn({ time });
+  return m.web_agreed_clock_bank({ time, more: duration(increment) });
+}
+
+/** An option of the notation: a word, or a word with a value. */
+function optionWords(option: string): string {
+  const [word = "", value = ""] = option.split("=");
+  if (word === "first_player") return m.web_agreed_first({ number: Number(value.slice(1)) });
+  if (word !== "left_out") return flagTitle(word);
+  const pieces = value.split(",").map((piece) => told(`race_${piece}`) ?? told(`power_${piece}`) ?? piece);
+  return m.web_agreed_left_out({ pieces: pieces.join(", ") });
+}
+
+/** Everything that was agreed on, one thing after the other. */
+export function agreementWords(agreement: Agreement): string[] {
+  const { players, map, clock, options, content, position } = agreement;
+  const words = [m.web_agreed_players({ players })];
+  if (map !== "") words.push(m.web_agreed_map({ map: mapName(map) }));
+  words.push(clockWords(clock));
+  words.push(agreement.is_open ? m.web_agreed_open() : m.web_agreed_private());
+  if (agreement.is_rated) words.push(m.web_agreed_rated());
+  words.push(...options.split(" ").filter(Boolean).map(optionWords));
+  if (content.length > 0) words.push(m.web_agreed_content({ count: content.length }));
+  if (position !== "") words.push(m.web_agreed_position());
+  return words;
+}

@@ -1,0 +1,127 @@
+/** The buttons of a decision, each with its own words; the first that is primary says what happens next. */
+import type { IconName } from "../pieces/icons";
+import { m } from "../words/words";
+import { Choice, type Draft, type Spread } from "./draft.svelte";
+import { comboAt, indexIn, may, regionActions, type Situation } from "./situation";
+
+export interface Button {
+  /** What it does: a text of the notation, or a word of ours for what is no action. */
+  id: string;
+  label: string;
+  isPrimary: boolean;
+  isReady: boolean;
+  icon?: IconName;
+}
+
+/** What is no action of the game: send the draft, take the combo that was looked at, go back. */
+export const CONFIRM = ":confirm";
+export const BACK = ":back";
+
+export function buttonsOf(situation: Situation, draft: Draft | null, slot: number | null): Button[] {
+  switch (situation.view.phase) {
+    case "pick":
+      return [pickButton(situation, slot)];
+    case "ready":
+      return readyButtons(situation, draft as Choice);
+    case "conquer":
+      return conquestButtons(situation);
+    case "dragon":
+    case "substitute":
+      return situation.decision.can_undo ? [plain(BACK, m.web_play_do_back(), "undo")] : [];
+    case "redeploy":
+      return [spreadButton(draft as Spread, m.web_play_do_redeploy())];
+    case "withdraw":
+      return [spreadButton(draft as Spread, m.web_play_do_withdraw())];
+    case "encamp":
+      return [
+        campButton(draft as Spread, m.web_play_do_no_encamp(), (count) => m.web_play_do_encamp({ count })),
+      ];
+    case "reencamp":
+      return [
+        campButton(draft as Spread, m.web_play_do_no_reencamp(), (count) =>
+          m.web_play_do_reencamp({ count }),
+        ),
+      ];
+    case "fortify":
+      return [
+        plain(
+          "done",
+          situation.view.placing === "fortress" ? m.web_play_do_no_fortify() : m.web_play_do_no_marker(),
+        ),
+      ];
+    case "give_up":
+      return [choiceButton(draft as Choice, (count) => m.web_play_do_give_up({ count }))];
+    case "station":
+      return [
+        choiceButton(draft as Choice, (count) =>
+          situation.view.placing === "hero" ? m.web_play_do_station({ count }) : m.web_play_do_markers(),
+        ),
+      ];
+    case "ally":
+      return allyButtons(situation);
+    case "retire":
+      return [primary("stay", m.web_play_do_stay()), plain("decline", m.web_play_do_retire(), "flag")];
+    default:
+      return [];
+  }
+}
+
+function primary(id: string, label: string, icon?: IconName): Button {
+  return { id, label, isPrimary: true, isReady: true, ...(icon === undefined ? {} : { icon }) };
+}
+
+function plain(id: string, label: string, icon?: IconName): Button {
+  return { ...primary(id, label, icon), isPrimary: false };
+}
+
+function pickButton(situation: Situation, slot: number | null): Button {
+  if (slot === null) return { ...primary(CONFIRM, m.web_play_do_choose()), isReady: false };
+  const price = situation.view.column[slot]?.price ?? 0;
+  return primary(CONFIRM, m.web_play_do_pick({ combo: comboAt(situation, slot), price }), "check");
+}
+
+function readyButtons(situation: Situation, draft: Choice): Button[] {
+  const count = draft.chosen.size;
+  const expand = count === 0 ? m.web_play_do_expand() : m.web_play_do_abandon({ count });
+  const buttons = [primary(CONFIRM, expand)];
+  if (may(situation, "decline") && count === 0)
+    buttons.push(plain("decline", m.web_play_do_decline(), "flag"));
+  return buttons;
+}
+
+function conquestButtons(situation: Situation): Button[] {
+  const isOver = regionActions(situation).size === 0;
+  const buttons: Button[] = [];
+  if (may(situation, "roll")) buttons.push(primary("roll", m.web_play_do_roll()));
+  if (may(situation, "dragon")) buttons.push(plain("dragon", m.web_play_do_dragon()));
+  if (may(situation, "substitute")) buttons.push(plain("substitute", m.web_play_do_substitute()));
+  const end = isOver && buttons.length === 0 ? primary : plain;
+  return [...buttons, end("end", m.web_play_do_end())];
+}
+
+function spreadButton(draft: Spread, label: string): Button {
+  if (!draft.isReady)
+    return { ...primary(CONFIRM, m.web_play_do_place({ left: draft.left })), isReady: false };
+  return primary(CONFIRM, label, "check");
+}
+
+function campButton(draft: Spread, none: string, some: (count: number) => string): Button {
+  return draft.isEmpty ? plain(CONFIRM, none) : primary(CONFIRM, some(draft.total - draft.left), "check");
+}
+
+function choiceButton(draft: Choice, label: (count: number) => string): Button {
+  if (!draft.isReady) {
+    return { ...primary(CONFIRM, m.web_play_do_choose_regions({ left: draft.left })), isReady: false };
+  }
+  return primary(CONFIRM, label(draft.chosen.size), "check");
+}
+
+function allyButtons(situation: Situation): Button[] {
+  const allies = situation.decision.legal.filter((action) => action.text.startsWith("ally "));
+  return [
+    ...allies.map((action) =>
+      plain(action.text, m.web_play_do_ally({ player: situation.names[indexIn(action.text)] ?? "" })),
+    ),
+    plain("done", m.web_play_do_no_ally()),
+  ];
+}

@@ -1,0 +1,118 @@
+/** Which decisions are drafted first, how the draft begins, and the text that it becomes. */
+import type { Event } from "../api/kinds";
+import { Choice, filled, Spread, type Draft } from "./draft.svelte";
+import { labelOf, mapOf, regionActions, type Situation } from "./situation";
+
+/** The draft of a decision, laid out as things stood before; null if it is answered by one tap. */
+export function draftOf(situation: Situation, lately: readonly Event[]): Draft | null {
+  const { view } = situation;
+  switch (view.phase) {
+    case "redeploy":
+      return suggested(situation, standingBefore(lately));
+    case "withdraw":
+      return suggested(situation, new Map());
+    case "encamp":
+    case "reencamp":
+      return new Spread(camps(situation), view.left, false, takenUp(situation, lately));
+    case "ready":
+      return new Choice([...regionActions(situation).keys()], null);
+    case "give_up":
+      return new Choice(open(situation), view.left);
+    case "station":
+      return stations(situation, lately);
+    default:
+      return null;
+  }
+}
+
+/** What is sent for a draft: each entry is one command. */
+export function textsOf(situation: Situation, draft: Draft): string[] {
+  const { view } = situation;
+  const label = (region: number): string => labelOf(view, region);
+  if (draft instanceof Choice) {
+    const chosen = [...draft.chosen].sort((a, b) => a - b).map(label);
+    if (view.phase === "ready")
+      return [...(chosen.length > 0 ? [`abandon ${chosen.join(" ")}`] : []), "expand"];
+    return [`${view.phase === "give_up" ? "leave" : "station"} ${chosen.join(" ")}`];
+  }
+  if (view.phase === "redeploy") {
+    return [
+      `redeploy ${draft.regions.map((region) => `${label(region)}:${draft.countIn(region)}`).join(" ")}`,
+    ];
+  }
+  const places = draft.regions.filter((region) => draft.addedTo(region) > 0);
+  if (places.length === 0) return ["done"];
+  const verb = view.phase === "withdraw" ? "withdraw" : "encamp";
+  return [`${verb} ${places.map((region) => `${label(region)}:${draft.addedTo(region)}`).join(" ")}`];
+}
+
+/** Regions of a draft that others touch, or the edge of the map does. */
+export function exposed(situation: Situation, regions: readonly number[]): number[] {
+  const { view, decision, box } = situation;
+  const ground = mapOf(box, view)?.regions ?? [];
+  return regions.filter((region) => {
+    const info = ground[region - 1];
+    if (info === undefined) return false;
+    const held = info.neighbors.map((each) => view.regions[each - 1]?.owner ?? null);
+    return info.is_border || held.some((owner) => owner !== null && owner !== decision.seat);
+  });
+}
+
+/** As the tokens stood when they were gathered, region by region; empty if nothing tells it. */
+export function standingBefore(lately: readonly Event[]): Map<number, number> {
+  const gathered = lately.findLast((event) => event.code === "gathered")?.params?.["taken"];
+  return new Map(Array.isArray(gathered) ? (gathered as [number, number][]) : []);
+}
+
+/** As things stood before, and the rest where others may come. */
+function suggested(situation: Situation, before: ReadonlyMap<number, number>): Spread {
+  const there = standing(situation);
+  const draft = new Spread(there, situation.view.left, true, before);
+  const kept = new Map(draft.regions.map((region) => [region, draft.addedTo(region)]));
+  const border = exposed(situation, draft.regions);
+  const first = filled(there, kept, draft.total, border.length > 0 ? border : draft.regions);
+  return new Spread(there, draft.total, true, first);
+}
+
+function standing(situation: Situation): Map<number, number> {
+  const { view } = situation;
+  return new Map(
+    [...regionActions(situation).keys()].map((region) => [region, view.regions[region - 1]?.tokens ?? 0]),
+  );
+}
+
+function camps(situation: Situation): Map<number, number> {
+  const { view } = situation;
+  const marker = view.placing ?? "";
+  const regions = [...regionActions(situation).keys()];
+  return new Map(regions.map((region) => [region, view.regions[region - 1]?.markers[marker] ?? 0]));
+}
+
+/** Where the markers that are to be placed stood before. */
+function takenUp({ view }: Situation, lately: readonly Event[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { code, params } of lately) {
+    const region = params?.["region"];
+    if (code !== "marker_taken_up" || params?.["marker"] !== view.placing || typeof region !== "number")
+      continue;
+    counts.set(region, (counts.get(region) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Legal are only the next ones in ascending order; together, all regions of the race from the first of them on are. */
+function open(situation: Situation): number[] {
+  const { view } = situation;
+  const first = Math.min(...regionActions(situation).keys());
+  const held = view.regions.filter((region) => region.race === view.acting_race && region.number >= first);
+  return held.map((region) => region.number);
+}
+
+function stations(situation: Situation, lately: readonly Event[]): Choice {
+  const { view } = situation;
+  const marker = view.placing ?? "";
+  const free = open(situation).filter((region) => view.regions[region - 1]?.markers[marker] === undefined);
+  const draft = new Choice(free, view.left);
+  draft.begin(takenUp(situation, lately).keys());
+  return draft;
+}

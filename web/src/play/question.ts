@@ -1,0 +1,30 @@
+/** What is asked back before something that ends a turn; a setting switches all of them off. */
+import { m } from "../words/words";
+import { CONFIRM } from "./buttons";
+import { Spread, type Draft } from "./draft.svelte";
+import { actingOf, playerOf, regionActions, type Situation } from "./situation";
+import { raceName } from "../words/names";
+
+export interface Question {
+  /** The button that asked. */
+  id: string;
+  text: string;
+  yes: string;
+}
+
+export function questionOf(situation: Situation, draft: Draft | null, id: string): Question | null {
+  const { phase } = situation.view;
+  if (phase === "ready" && id === "decline") {
+    const active = playerOf(situation)?.active;
+    const race = active == null ? "" : raceName(active.race, situation.box);
+    return { id, text: m.web_play_sure_decline({ race }), yes: m.web_play_yes_decline() };
+  }
+  if (phase === "conquer" && id === "end" && regionActions(situation).size > 0) {
+    const tokens = actingOf(situation)?.hand ?? 0;
+    return { id, text: m.web_play_sure_end({ tokens }), yes: m.web_play_yes_end() };
+  }
+  if (phase === "redeploy" && id === CONFIRM && draft instanceof Spread && !draft.isTouched) {
+    return { id, text: m.web_play_sure_redeploy(), yes: m.web_play_yes_redeploy() };
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+/** What somebody has to decide, in one object: what may be done, on which table, with which pieces. */
+import type { Room } from "../access/speech";
+import type { Box, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
+import { comboName, powerName, raceName } from "../words/names";
+
+export interface Situation extends Room {
+  decision: Decision;
+}
+
+export function playerOf({ decision, view }: Situation): PlayerView | undefined {
+  return view.players[decision.seat];
+}
+
+/** The race that acts: active, or one that goes on in decline. */
+export function actingOf(situation: Situation): RaceView | null {
+  const player = playerOf(situation);
+  const races = [player?.active, ...(player?.declined ?? [])];
+  return races.find((each) => each?.race === situation.view.acting_race) ?? player?.active ?? null;
+}
+
+export function actingRaceName(situation: Situation): string {
+  const acting = actingOf(situation);
+  return acting === null ? "" : raceName(acting.race, situation.box);
+}
+
+/** Whoever gives a special prompt: the power, or the race if it stands alone. */
+export function actingPowerName(situation: Situation): string {
+  const acting = actingOf(situation);
+  if (acting === null) return "";
+  return acting.power === null
+    ? raceName(acting.race, situation.box)
+    : powerName(acting.power, situation.box);
+}
+
+/** A combo of the column by its place, which counts from 0. */
+export function comboAt({ view, box }: Situation, slot: number): string {
+  const combo = view.column[slot];
+  return combo === undefined ? "" : comboName(combo.power, combo.race, box);
+}
+
+/** Whether one may answer with this word. */
+export function may({ decision }: Situation, text: string): boolean {
+  return decision.legal.some((action) => action.text === text);
+}
+
+/** The legal actions that concern a region, by region. */
+export function regionActions({ decision }: Situation): Map<number, LegalAction> {
+  return new Map(
+    decision.legal.flatMap((action) => (action.region == null ? [] : [[action.region, action]])),
+  );
+}
+
+/** The number behind the verb of a text such as `pick 3`, counted from 0. */
+export function indexIn(text: string): number {
+  return Number(text.split(" ")[1]) - 1;
+}
+
+export function labelOf(view: View | null, region: number): string {
+  return view?.regions[region - 1]?.label ?? String(region);
+}
+
+export function mapOf(box: Box, view: View): MapInfo | undefined {
+  return box.maps.find((map) => map.id === view.map);
+}

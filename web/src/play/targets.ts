@@ -1,0 +1,53 @@
+/** What is marked on the board for a decision: where one may tap, and how a draft would leave things. */
+import { NO_MARKS, type Marks, type Target } from "../board/marks";
+import { Choice, Spread, type Draft } from "./draft.svelte";
+import { regionActions, type Situation } from "./situation";
+
+export function marksOf(situation: Situation, draft: Draft | null): Marks {
+  if (draft instanceof Spread) return spreadMarks(situation, draft);
+  if (draft instanceof Choice) return choiceMarks(situation, draft);
+  const targets = new Map<number, Target>();
+  for (const [region, { text, cost, chance }] of regionActions(situation)) {
+    const tone = situation.view.phase === "fortify" ? "place" : chance == null ? "take" : "risk";
+    targets.set(region, { region, action: text, price: cost ?? null, chance: chance ?? null, tone });
+  }
+  return { ...NO_MARKS, targets };
+}
+
+function drafted(regions: readonly number[], tone: Target["tone"]): Map<number, Target> {
+  return new Map(
+    regions.map((region) => [region, { region, action: null, price: null, chance: null, tone }]),
+  );
+}
+
+function spreadMarks({ view }: Situation, draft: Spread): Marks {
+  const marks = {
+    ...NO_MARKS,
+    targets: drafted(draft.regions, "place"),
+    chosen: new Set(draft.source === null ? [] : [draft.source]),
+  };
+  if (view.placing === null) {
+    return { ...marks, counts: new Map(draft.regions.map((region) => [region, draft.countIn(region)])) };
+  }
+  return {
+    ...marks,
+    markers: new Map(
+      draft.regions.map((region) => [region, withMarker(view.placing, region, draft.countIn(region))]),
+    ),
+  };
+
+  function withMarker(placing: string | null, region: number, count: number): Record<string, number> {
+    return { ...view.regions[region - 1]?.markers, [placing ?? ""]: count };
+  }
+}
+
+function choiceMarks({ view }: Situation, draft: Choice): Marks {
+  const tone = view.phase === "station" ? "place" : "leave";
+  const marks = { ...NO_MARKS, targets: drafted(draft.regions, tone), chosen: draft.chosen };
+  if (view.phase !== "station" || view.placing === null) return marks;
+  const { placing } = view;
+  const markers = [...draft.chosen].map(
+    (region) => [region, { ...view.regions[region - 1]?.markers, [placing]: 1 }] as const,
+  );
+  return { ...marks, markers: new Map(markers) };
+}
