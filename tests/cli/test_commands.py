@@ -135,7 +135,7 @@ def test_content_check_says_in_words_what_a_race_will_do(tmp_path: Path) -> None
     text = " ".join(run("content", "check", str(file)).output.split())
     assert "Gnomes (race)" in text
     assert "tokens of ratmen" in text
-    assert "each region of kind `mine`" in text
+    assert "1 bonus coin for each region of kind “mine”" in text
     found = from_json("content", "check", str(file))
     assert found["ok"] is True
     assert found["entries"][0]["id"] == "gnomes"

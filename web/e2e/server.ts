@@ -30,9 +30,13 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    this.process = spawn(PROGRAM, ["serve", "--port", String(this.port), "--data", this.data], {
-      stdio: "inherit",
-    });
+    this.process = spawn(
+      PROGRAM,
+      ["serve", "--port", String(this.port), "--data", this.data, "--log-level", "warning"],
+      {
+        stdio: "inherit",
+      },
+    );
     const end = Date.now() + PATIENCE;
     while (Date.now() < end) {
       const response = await fetch(`${this.url}/api/health`).catch(() => null);

@@ -103,3 +103,23 @@ test("one can zoom in by a button, and then out and back to the whole map", asyn
   await fireEvent.click(screen.getByRole("button", { name: "Show the whole map" }));
   expect(screen.queryByRole("button", { name: "Zoom out" })).toBeNull();
 });
+
+test("a map without outlines is a list of regions that can be picked and explained", async () => {
+  const [onpick, oninspect] = [vi.fn(), vi.fn()];
+  render(Board, { scene: { ...scene(HELD), layout: null }, marks: NO_MARKS, onpick, oninspect });
+  await fireEvent.click(place(/^Region 1, Hill; Ann: 3 Orcs$/));
+  expect(onpick).toHaveBeenCalledExactlyOnceWith(1);
+  await fireEvent.focus(place(/^Region 2,/));
+  expect(oninspect).toHaveBeenLastCalledWith(2);
+});
+
+test("a double tap on what cannot be chosen goes nearer, on a target it does not", async () => {
+  const target = { region: 2, action: null, price: null, chance: null, tone: "place" } as const;
+  draw({ targets: new Map([[2, target]]) });
+  await fireEvent.click(place(/^Region 2,/));
+  await fireEvent.click(place(/^Region 2,/));
+  expect(screen.queryByRole("button", { name: "Zoom out" })).toBeNull();
+  await fireEvent.click(place(/^Region 3,/));
+  await fireEvent.click(place(/^Region 3,/));
+  expect(screen.getByRole("button", { name: "Zoom out" })).toBeVisible();
+});

@@ -26,14 +26,14 @@ test("combos stand in their order with tokens, price and the coins that lie on t
 
 test("only what can be picked now is a button to pick", async () => {
   const { onpick } = draw([1]);
-  expect(screen.queryByRole("button", { name: "Pick Flying Orcs" })).toBeNull();
-  await fireEvent.click(screen.getByRole("button", { name: "Pick Hill Elves" }));
+  expect(screen.queryByRole("button", { name: /^Flying Orcs/ })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /^Hill Elves/ }));
   expect(onpick).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test("the price can be heard before picking", () => {
   draw([1]);
-  expect(screen.getByRole("button", { name: "Pick Hill Elves" })).toHaveAccessibleDescription(/Costs 1 coin/);
+  expect(screen.getByRole("button", { name: /^Hill Elves.*Costs 1 coin/ })).toBeVisible();
 });
 
 test("the rules of a combo open and close", async () => {

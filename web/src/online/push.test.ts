@@ -41,7 +41,7 @@ beforeEach(() => {
     getRegistration: async () => (isSubscribed ? registration : undefined),
   };
   vi.stubGlobal("navigator", { serviceWorker });
-  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("PushManager", Object);
   vi.stubGlobal("Notification", {
     get permission() {
       return permission;

@@ -1,7 +1,7 @@
 /** The log as people read it: turn by turn, small steps told in one line, each with the regions it speaks of. */
 import type { Room } from "../access/speech";
 import { listed } from "../access/speech";
-import { turnsOf, type Turn as PlayedTurn } from "../after/story";
+import { keptLines, turnsOf } from "../after/story";
 import type { Event, LogLine } from "../api/kinds";
 import { comboName, eventText, markerName, raceName } from "../words/names";
 import { m } from "../words/words";
@@ -15,7 +15,8 @@ export interface Line {
 
 export interface Chapter {
   gameTurn: number;
-  seat: number;
+  /** Whose turn it was; null for what came before the first one. */
+  seat: number | null;
   first: number;
   lines: Line[];
 }
@@ -31,17 +32,30 @@ const SILENT = new Set(["turn_began", "game_turn_began", "gathered", "marker_tak
 const TOGETHER: Record<string, string> = { deployed: "race", combo_shown: "", marker_placed: "marker" };
 
 export function chaptersOf(log: readonly LogLine[], room: Room): Chapter[] {
-  return turnsOf(log).map((turn) => ({
-    gameTurn: turn.gameTurn,
-    seat: turn.seat,
-    first: turn.first,
-    lines: linesOf(turn, room),
+  const turns = turnsOf(log).map(({ gameTurn, seat, first, lines }) => ({
+    gameTurn,
+    seat,
+    first,
+    lines: linesOf(lines, room),
   }));
+  const prologue = linesOf(linesBefore(log), room);
+  return prologue.length === 0 ? turns : [{ gameTurn: 0, seat: null, first: 0, lines: prologue }, ...turns];
 }
 
-function linesOf(turn: PlayedTurn, room: Room): Line[] {
+/** What no turn tells: who is first; or, in a game from a position, the rest of the turn it began in. */
+function linesBefore(log: readonly LogLine[]): LogLine[] {
+  const kept = keptLines(log);
+  const first = kept.findIndex((line) => line.events.some((event) => event.code === "turn_began"));
+  if (first < 0) return kept;
+  return kept.slice(0, first + 1).map((line) => {
+    const begins = line.events.findIndex((event) => event.code === "turn_began");
+    return begins < 0 ? line : { ...line, events: line.events.slice(0, begins) };
+  });
+}
+
+function linesOf(lines: readonly LogLine[], room: Room): Line[] {
   const steps: Told[] = [];
-  for (const { seq, events } of turn.lines) {
+  for (const { seq, events } of lines) {
     for (const event of events) {
       const last = steps.at(-1);
       if (SILENT.has(event.code)) continue;

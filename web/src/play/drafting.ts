@@ -8,12 +8,12 @@ export function draftOf(situation: Situation, lately: readonly Event[]): Draft |
   const { view } = situation;
   switch (view.phase) {
     case "redeploy":
-      return suggested(situation, standingBefore(lately));
+      return suggested(situation, standing(situation), standingBefore(lately), true);
     case "withdraw":
-      return suggested(situation, new Map());
+      return suggested(situation, standing(situation), new Map(), true);
     case "encamp":
     case "reencamp":
-      return new Spread(camps(situation), view.left, false, takenUp(situation, lately));
+      return suggested(situation, camps(situation), takenUp(situation, lately), false);
     case "ready":
       return new Choice([...regionActions(situation).keys()], null);
     case "give_up":
@@ -64,14 +64,15 @@ export function standingBefore(lately: readonly Event[]): Map<number, number> {
   return new Map(Array.isArray(gathered) ? (gathered as [number, number][]) : []);
 }
 
+type Counts = ReadonlyMap<number, number>;
+
 /** As things stood before, and the rest where others may come. */
-function suggested(situation: Situation, before: ReadonlyMap<number, number>): Spread {
-  const there = standing(situation);
-  const draft = new Spread(there, situation.view.left, true, before);
+function suggested(situation: Situation, there: Counts, before: Counts, isWhole: boolean): Spread {
+  const draft = new Spread(there, situation.view.left, isWhole, before);
   const kept = new Map(draft.regions.map((region) => [region, draft.addedTo(region)]));
   const border = exposed(situation, draft.regions);
   const first = filled(there, kept, draft.total, border.length > 0 ? border : draft.regions);
-  return new Spread(there, draft.total, true, first);
+  return new Spread(there, draft.total, isWhole, first);
 }
 
 function standing(situation: Situation): Map<number, number> {

@@ -2,6 +2,7 @@
  * Plays the sounds. A browser lets a page be heard only after somebody has touched it, so the first gesture opens the
  * audio context; whatever should have been heard before is left out.
  */
+import { untrack } from "svelte";
 import { settings } from "../settings/settings.svelte";
 import { noise, planOf, type Sound, type Voice } from "./plans";
 
@@ -23,13 +24,18 @@ class Sounds {
 
   /** Play a sound, so many milliseconds from now; several tokens or coins are heard as several. */
   play(sound: Sound, { count = 1, after = 0 }: { count?: number; after?: number } = {}): void {
+    // Whoever plays a sound does not want to play it again when the volume changes.
+    untrack(() => this.perform(planOf(sound, count), after, this.mayBeHeard(sound)));
+  }
+
+  private perform(voices: readonly Voice[], after: number, isHeard: boolean): void {
     const { context } = this;
-    if (context === null || context.state !== "running" || !this.mayBeHeard(sound)) return;
+    if (context === null || context.state !== "running" || !isHeard) return;
     const start = context.currentTime + after / 1000;
     const volume = context.createGain();
     volume.gain.value = settings.choices.volume * HEADROOM;
     volume.connect(context.destination);
-    for (const voice of planOf(sound, count)) this.sing(context, voice, start, volume);
+    for (const voice of voices) this.sing(context, voice, start, volume);
   }
 
   /** The turn bell has its own switch, and rings for one who looks at something else, too. */

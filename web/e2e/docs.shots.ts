@@ -1,0 +1,66 @@
+/** The pictures of the documentation; `make screenshots` writes them to docs/img. */
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { Player } from "./player";
+import { MIDDLE } from "./positions";
+import { expect, test } from "./server";
+import { choose, openTable } from "./tables";
+
+const FOLDER = join(import.meta.dirname, "../../docs/img");
+
+async function keep(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
+}
+
+test.use({ viewport: { width: 1280, height: 800 } });
+test.beforeEach(async ({ page }) => {
+  await choose(page, { speed: "off", name: "Ann" });
+});
+
+test("the home page", async ({ page }) => {
+  await page.goto("/");
+  await keep(page, "home");
+});
+
+for (const players of [2, 3, 4, 5]) {
+  test(`the map for ${players} players`, async ({ page }) => {
+    const computers = Array.from({ length: players - 1 }, () => "easy");
+    await page.goto(`/t/${await openTable(page, { players, computers })}`);
+    await expect(page.locator(".board img")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.locator(".board").screenshot({ path: join(FOLDER, `map-${players}.png`) });
+  });
+}
+
+test("a turn in the middle of a game, by day, by night and on a phone", async ({ page }) => {
+  const table = await openTable(page, {
+    players: 5,
+    computers: Array<string>(4).fill("easy"),
+    position: MIDDLE[5] ?? "",
+  });
+  await page.goto(`/t/${table}`);
+  await expect(page.locator("g.region.target").first()).toBeVisible();
+  await keep(page, "turn");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await keep(page, "night");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await keep(page, "phone");
+});
+
+test("redeployment", async ({ page }) => {
+  await page.goto(`/t/${await openTable(page, { position: MIDDLE[2] ?? "" })}`);
+  await page.locator("[data-action=end]").click();
+  await page.getByRole("alertdialog").getByRole("button").first().click();
+  await page.getByRole("button", { name: "Spread evenly" }).click();
+  await keep(page, "redeployment");
+});
+
+test("the end of a game", async ({ page }) => {
+  await choose(page, { confirmEnd: false });
+  await page.goto(`/t/${await openTable(page)}`);
+  const player = new Player(page);
+  await player.playToTheEnd();
+  await keep(page, "end");
+});

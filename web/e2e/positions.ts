@@ -1,0 +1,30 @@
+/** Positions that show much at once: several races, in decline too, markers, treaties, coins on combos. */
+
+export const MIDDLE: Record<number, string> = {
+  2: `map 2-players
+players Ann Bob
+game-turn 4
+first Ann
+coins Ann 21, Bob 18
+tribes 4 11 17 19
+Ann Skeletons, in decline : 2 1, 6 1, 12 1
+Ann Fortified Giants, 5 in hand : 9 2 + fortress, 10 2, 15 1 + fortress
+Bob Elves, in decline : 18 1, 13 1
+Bob Bivouacking Humans : 14 2 + encampment, 21 2 + 2 encampment, 20 1 + encampment, 22 2
+turn Ann conquer, acted, non-empty 2`,
+  5: `map 5-players
+players Ann Bob Cleo Dan Eve
+game-turn 5
+first Ann
+Ann Wizards, in decline : 28 1, 24 1, 29 1
+Ann Heroic Giants, 5 in hand : 30 2, 37 2 + hero, 36 2
+Bob Orcs, in decline : 2 1, 3 1, 4 1
+Bob Berserk Trolls : 8 2 + lair, 9 2 + lair, 5 3 + lair
+Cleo Ratmen, in decline : 11 1, 16 1, 23 1
+Cleo Dragon Master Tritons : 26 2, 27 2 + dragon, 33 3
+Dan Amazons, in decline : 12 1, 17 1
+Dan Mounted Halflings : 13 2 + hole, 19 2 + hole, 18 3
+Eve Dwarves, in decline : 41 1, 46 1
+Eve Bivouacking Sorcerers : 31 2 + 2 encampment, 38 3, 39 2 + encampment
+turn Ann conquer, acted`,
+};

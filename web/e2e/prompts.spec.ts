@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { Player } from "./player";
+import { expect, test } from "./server";
+import { choose, openTable } from "./tables";
+
+/** Something that a person does when asked this. */
+interface Step {
+  asked: RegExp;
+  regions?: number[];
+  press?: RegExp;
+}
+
+interface Prompted {
+  what: string;
+  position: string;
+  steps: Step[];
+  after: RegExp;
+}
+
+const GIANTS = "Bob Forest Giants : 20 3";
+const READY_TO_REDEPLOY: Step[] = [
+  { asked: /Conquer with your/, press: /End conquests/ },
+  { asked: /Redeploy your/, press: /Spread evenly/ },
+  { asked: /Redeploy your/, press: /Redeploy like this/ },
+];
+
+const PROMPTS: Prompted[] = [
+  {
+    what: "the dragon attacks where it is sent",
+    position: "map 2-players\nAnn Dragon Master Orcs, 4 in hand : 3 2, 4 1 <- to move\nBob Hill Giants : 9 5",
+    steps: [
+      { asked: /Conquer with your Orcs/, press: /Attack with the dragon/ },
+      { asked: /Where does the dragon attack/, regions: [9] },
+    ],
+    after: /Conquer with your Orcs: 3 tokens/,
+  },
+  {
+    what: "a lone token is replaced",
+    position:
+      "map 2-players\nAnn Hill Sorcerers, 2 in hand : 3 2, 4 1 <- to move\nBob Forest Giants : 9 1, 14 3",
+    steps: [
+      { asked: /Conquer with your Sorcerers/, press: /Replace a lone token/ },
+      { asked: /Which lone token/, regions: [9] },
+    ],
+    after: /Conquer with your Sorcerers/,
+  },
+  {
+    what: "the die is rolled before a conquest",
+    position: `map 2-players\nAnn Berserk Orcs, 4 in hand : 3 2 <- to move\n${GIANTS}`,
+    steps: [{ asked: /Conquer with your Orcs/, press: /Roll the die/ }],
+    after: /Conquer with your Orcs: 4 tokens/,
+  },
+  {
+    what: "a final attempt rolls the die",
+    position: `map 2-players\nAnn Hill Orcs, 1 in hand : 3 3, 4 3 <- to move\n${GIANTS}`,
+    steps: [{ asked: /Conquer with your Orcs: 1 token/, regions: [7] }],
+    after: /Redeploy your Orcs/,
+  },
+  {
+    what: "a fortress is built",
+    position: `map 2-players\nAnn Fortified Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    steps: [...READY_TO_REDEPLOY, { asked: /Build a fortress/, regions: [3] }],
+    after: /Your turn|picks|begins|conquers|redeploys|is to play/,
+  },
+  {
+    what: "encampments are set up",
+    position: `map 2-players\nAnn Bivouacking Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    steps: [
+      ...READY_TO_REDEPLOY,
+      { asked: /Set up your encampments/, regions: [3, 3, 4] },
+      { asked: /Set up your encampments/, press: /Set up 3 encampments/ },
+    ],
+    after: /Your turn|picks|begins|conquers|redeploys|is to play/,
+  },
+  {
+    what: "heroes are placed",
+    position: `map 2-players\nAnn Heroic Orcs : 3 2, 4 2, 5 1\n${GIANTS}\nturn Ann conquer, acted`,
+    steps: [
+      ...READY_TO_REDEPLOY,
+      { asked: /Place your 2 heroes/, regions: [3, 5] },
+      { asked: /Place your/, press: /Place the heroes here/ },
+    ],
+    after: /Your turn|picks|begins|conquers|redeploys|is to play/,
+  },
+  {
+    what: "peace is made",
+    position: `map 2-players\nAnn Diplomat Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    steps: [...READY_TO_REDEPLOY, { asked: /Make peace/, press: /^Peace with (?!nobody)/ }],
+    after: /Your turn|picks|begins|conquers|redeploys|is to play/,
+  },
+  {
+    what: "a race goes in decline after scoring",
+    position: `map 2-players\nAnn Stout Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    steps: [...READY_TO_REDEPLOY, { asked: /Stay, or go in decline/, press: /Go in decline now/ }],
+    after: /Pick a combo/,
+  },
+  {
+    what: "tokens that only attack go home and regions are given up",
+    position: `map 2-players\nAnn Hill Amazons : 3 1, 4 1, 5 1, 10 1, 11 1, 2 1\n${GIANTS}\nturn Ann conquer, acted`,
+    steps: [
+      { asked: /Conquer with your Amazons/, press: /End conquests/ },
+      { asked: /must leave 4 regions/, regions: [2, 3, 4, 5] },
+      { asked: /must leave/, press: /Leave these 4 regions/ },
+    ],
+    after: /Your turn|picks|begins|conquers|redeploys|is to play/,
+  },
+  {
+    what: "those who were driven out withdraw in another's turn",
+    position:
+      "map 2-players\nAnn Hill Elves, 2 withdrawn : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob withdraw, race elves, left 2",
+    steps: [
+      { asked: /driven out: 2 tokens withdraw/, regions: [3, 4] },
+      { asked: /driven out/, press: /Withdraw like this/ },
+    ],
+    after: /Your turn with the Elves/,
+  },
+  {
+    what: "regions are abandoned before the troops are readied",
+    position: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
+    steps: [
+      { asked: /Your turn with the Orcs/, regions: [4] },
+      { asked: /Your turn/, press: /Abandon 1 region and expand/ },
+    ],
+    after: /Conquer with your Orcs: 5 tokens/,
+  },
+  {
+    what: "a race goes in decline",
+    position: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
+    steps: [{ asked: /Your turn with the Orcs/, press: /Go in decline/ }],
+    after: /Pick a combo/,
+  },
+  {
+    what: "a race in decline that goes on conquering acts first",
+    position: `map 2-players\nAnn Ghouls, in decline : 5 3, 10 2\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready, race ghouls`,
+    steps: [{ asked: /Your Ghouls act first/, press: /Expand/ }],
+    after: /Conquer with your Ghouls/,
+  },
+];
+
+const prompt = (page: Page) => page.locator("section.bar h2");
+
+for (const { what, position, steps, after } of PROMPTS) {
+  test(what, async ({ page }) => {
+    await choose(page, { speed: "off", confirmEnd: false });
+    await page.goto(`/t/${await openTable(page, { position })}`);
+    const player = new Player(page);
+    for (const { asked, regions = [], press } of steps) {
+      await expect(prompt(page)).toHaveText(asked);
+      for (const region of regions) await player.tapRegion(region);
+      if (press !== undefined) await page.getByRole("button", { name: press }).click();
+    }
+    await expect(prompt(page)).toHaveText(after);
+  });
+}
+
+test("several steps are undone one after the other", async ({ page }) => {
+  await choose(page, { speed: "off", confirmEnd: false });
+  const position = `map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\n${GIANTS}`;
+  await page.goto(`/t/${await openTable(page, { position })}`);
+  const player = new Player(page);
+  await expect(prompt(page)).toHaveText(/6 tokens/);
+  await player.tapRegion(2);
+  await expect(prompt(page)).toHaveText(/4 tokens/);
+  await player.tapRegion(7);
+  await expect(prompt(page)).toHaveText(/1 token /);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(prompt(page)).toHaveText(/4 tokens/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(prompt(page)).toHaveText(/6 tokens/);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+});

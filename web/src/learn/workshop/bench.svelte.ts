@@ -1,0 +1,66 @@
+/** The workbench: the text that is being written, what the check says of it, and what else is known of it. */
+import { m } from "../../words/words";
+import { Check } from "./check.svelte";
+import { creations } from "./creations.svelte";
+import { entriesOf, isMap, withEntry, type Entry } from "./entries";
+import { BLANK } from "./examples";
+import { unpacked } from "./sharing";
+
+export class Bench {
+  readonly check = new Check();
+  text = $state("");
+  /** Which entry of the text the form shows. */
+  chosen = $state(0);
+  /** Where the text came from, if that is worth saying. */
+  note = $state("");
+  /** The creation of the shelf that lies here. */
+  private origin: string | undefined;
+
+  get isEmpty(): boolean {
+    return this.text.trim() === "";
+  }
+
+  readonly entries: readonly Entry[] = $derived.by(() => (isMap(this.text) ? [] : entriesOf(this.text)));
+
+  get entry(): Entry | undefined {
+    return this.entries[this.chosen] ?? this.entries[0];
+  }
+
+  /** What it is called: the names of all that it holds. */
+  get title(): string {
+    const { powers = [], races = [], maps = [] } = this.check.box ?? {};
+    const names = [...[...powers, ...races].map((piece) => piece.name), ...maps.map((map) => map.id)];
+    return names.join(", ") || m.web_workshop_untitled();
+  }
+
+  write(text: string): void {
+    this.text = text;
+    creations.bench = text;
+    this.check.look(text);
+  }
+
+  /** Put something else here. */
+  lay(text: string, origin?: string): void {
+    this.origin = origin;
+    this.note = "";
+    this.chosen = 0;
+    this.write(text);
+  }
+
+  /** Unpack what somebody shared. */
+  async receive(code: string): Promise<void> {
+    const text = await unpacked(code);
+    this.lay(text ?? "");
+    this.note = text === null ? m.web_workshop_received_broken() : m.web_workshop_received();
+  }
+
+  add(kind: Entry["kind"]): void {
+    const name = kind === "race" ? m.web_workshop_new_race() : m.web_workshop_new_power();
+    this.write(withEntry(this.text, kind, `new_${kind}`, { name, ...BLANK[kind] }));
+    this.chosen = this.entries.length - 1;
+  }
+
+  save(): void {
+    this.origin = creations.put(this.title, this.text, this.origin).id;
+  }
+}
