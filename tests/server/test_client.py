@@ -103,7 +103,7 @@ async def test_nothing_beside_the_client_is_handed_out(tmp_path: Path, built: Pa
 async def test_every_page_of_the_client_has_a_head_of_its_own(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path, client=built, public_url="https://games.example") as here:
         titles = set()
-        for path in ("/", *(f"/{name}" for name in PAGES), "/people/Ann", "/rules/some/part"):
+        for path in ("/", *(f"/{name}" for name in PAGES), "/people", "/people/Ann", "/rules/some/part"):
             page = await here.stranger.get(path)
             assert page.status_code == 200
             assert page.headers["content-type"] == "text/html; charset=utf-8"
@@ -112,7 +112,7 @@ async def test_every_page_of_the_client_has_a_head_of_its_own(tmp_path: Path, bu
             assert '<script type="module" src="/assets/main-abc.js">' in page.text
             assert "viewport-fit=cover" in page.text
             titles.add(title_of(page))
-        assert len(titles) == len(PAGES) + 2
+        assert len(titles) == len(PAGES) + 3
         assert "old" not in titles
 
 

@@ -70,6 +70,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       });
 
       test("axe finds nothing on any page", async ({ page }) => {
+        test.slow();
         const found: string[] = [];
         for (const address of PAGES) {
           await page.goto(address, { waitUntil: "networkidle" });
@@ -80,6 +81,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       });
 
       test("axe finds nothing in a game", async ({ page }) => {
+        test.slow();
         const found: string[] = [];
         for (const { name, wish, acts = [], textView = false, seen } of STATES) {
           await choose(page, { textView });

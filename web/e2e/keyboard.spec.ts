@@ -96,6 +96,7 @@ class Pianist {
 }
 
 test("a whole game against the computer is played without a mouse", async ({ page }) => {
+  test.slow();
   await choose(page, { speed: "off" });
   await page.goto("/");
   const play = page.getByRole("button", { name: "Play now" });

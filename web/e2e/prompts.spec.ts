@@ -67,8 +67,8 @@ const PROMPTS: Prompted[] = [
     position: `map 2-players\nAnn Bivouacking Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
     steps: [
       ...READY_TO_REDEPLOY,
-      { asked: /Set up your encampments/, regions: [3, 3, 4] },
-      { asked: /Set up your encampments/, press: /Set up 3 encampments/ },
+      { asked: /Set up your encampments/, regions: [3, 4] },
+      { asked: /Set up your encampments/, press: /Set up 5 encampments/ },
     ],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },

@@ -82,6 +82,7 @@ class Typist {
 }
 
 test("a whole game is played by typing and by pressing buttons of the text view", async ({ page }) => {
+  test.slow();
   await choose(page, { speed: "off", textView: true });
   await page.goto(`/t/${await openTable(page)}`);
   const typist = new Typist(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Box, Decision, TableView, View } from "../api/kinds";
+import type { Box, Decision, Hint, TableView, View } from "../api/kinds";
 import { costAnswer, hintsAnswer, logAnswer, regionsAnswer, rulesAnswer, type Moment } from "./answers";
 
 const regions = [1, 2].map((number) => ({
@@ -79,8 +79,8 @@ test("a long log tells its end and how much there is before", () => {
 });
 
 test("hints come with what can be typed and why", () => {
-  const hints = [{ action: "conquer 2", behind: 0, coins: 3, reasons: [["coins_now", { coins: 3 }]] }];
-  expect(hintsAnswer(hints as Parameters<typeof hintsAnswer>[0])[1]).toBe(
-    "`conquer 2`: looks best (3 coins this turn)",
-  );
+  const hints: Hint[] = [
+    { action: "conquer 2", behind: 0, coins: 3, reasons: [["coins_now", { coins: 3 }]] },
+  ];
+  expect(hintsAnswer(hints)[1]).toBe("`conquer 2`: looks best (3 coins this turn)");
 });

@@ -1,6 +1,7 @@
 /** Tells those who listen what happens at a table, in few words, and when it is for them to decide. */
 import type { Event, LogLine } from "../api/kinds";
 import type { Turn } from "../play/turn.svelte";
+import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { m } from "../words/words";
 import { announcer } from "./announcer.svelte";
@@ -36,7 +37,9 @@ export class Story {
     const news = this.table.log.filter((line) => line.seq > from && line.seq <= upTo);
     for (const line of news) this.take(room, line);
     if (this.turn?.situation != null) this.flush(room);
-    if (news.some((line) => line.events.some((event) => event.code === "game_over"))) this.end(room);
+    // Elsewhere the ranking is revealed step by step, and tells its verdict itself.
+    const isOver = news.some((line) => line.events.some((event) => event.code === "game_over"));
+    if (isOver && settings.choices.textView) this.end(room);
     this.ask();
   }
 

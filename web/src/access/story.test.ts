@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Event, LogLine, SeatView, TableView, View } from "../api/kinds";
 import type { Turn } from "../play/turn.svelte";
+import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { announcer } from "./announcer.svelte";
 import { Story } from "./story.svelte";
@@ -20,6 +21,7 @@ let story: Story;
 let seq: number;
 
 beforeEach(() => {
+  settings.set("textView", false);
   announcer.polite = [];
   announcer.urgent = [];
   seq = 0;
@@ -92,7 +94,8 @@ test("an undo is told by name", () => {
   expect(said()).toEqual(["Bob takes back the last decision."]);
 });
 
-test("the end names the winner", () => {
+test("the end names the winner to one who reads the table in words", () => {
+  settings.set("textView", true);
   const ranking = [
     { place: 1, seat: 1, coins: 80, tokens: 3 },
     { place: 2, seat: 0, coins: 70, tokens: 3 },

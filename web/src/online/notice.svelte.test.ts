@@ -1,6 +1,5 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announcer } from "../access/announcer.svelte";
 import type { TableView } from "../api/kinds";
 import { Table } from "../table/table.svelte";
 import { noticeTurns } from "./notice.svelte";
@@ -13,7 +12,6 @@ let stop: () => void = () => undefined;
 beforeEach(() => {
   isFocused = true;
   ring.mockClear();
-  vi.spyOn(announcer, "alert");
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
   document.title = "A table";
   document.hasFocus = () => isFocused;
@@ -50,7 +48,6 @@ test("the bell rings when one's turn comes, and not for one who finds it waiting
   tell(table, false);
   tell(table, true);
   expect(ring).toHaveBeenCalledOnce();
-  expect(announcer.alert).toHaveBeenCalledExactlyOnceWith("It is your turn.");
 });
 
 test("the bell rings once for a turn, however many steps it has", () => {

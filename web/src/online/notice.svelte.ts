@@ -1,5 +1,4 @@
-/** Tells that it is one's turn: in the title, on the icons, by the bell and to screen readers. */
-import { announcer } from "../access/announcer.svelte";
+/** Tells that it is one's turn: in the title, on the icons and by the bell; what is asked then, the story announces. */
 import type { Table } from "../table/table.svelte";
 import { m } from "../words/words";
 
@@ -14,10 +13,7 @@ export function noticeTurns(table: Table, ring: () => void): void {
     const isMine = turns(table, wasMine ?? false);
     const comes = isMine && wasMine === false;
     wasMine = table.head === null ? null : isMine;
-    if (comes) {
-      ring();
-      announcer.alert(m.web_notice_turn());
-    }
+    if (comes) ring();
     if (isMine && !isLooking()) flag.raise();
     if (!isMine) flag.lower();
   });

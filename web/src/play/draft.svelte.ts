@@ -1,6 +1,16 @@
 /** Pieces laid out before anything is said: how many go where, or which regions are chosen. Sent as one text. */
-
-type Counts = ReadonlyMap<number, number>;
+import {
+  changed,
+  clipped,
+  filled,
+  NOTHING,
+  NOWHERE,
+  regionsOf,
+  sumOf,
+  toggled,
+  type Counts,
+  type Regions,
+} from "./counts";
 
 /** How many pieces go into each region. */
 export class Spread {
@@ -13,19 +23,19 @@ export class Spread {
   readonly isWhole: boolean;
   /** The region from which the next tap takes a piece. */
   source: number | null = $state(null);
-  private added: Counts = $state.raw(new Map());
+  private added: Counts = $state.raw(NOTHING);
   private past: readonly Counts[] = $state.raw([]);
 
-  constructor(standing: Counts, total: number, isWhole: boolean, first: Counts = new Map()) {
+  constructor(standing: Counts, total: number, isWhole: boolean, first: Counts = NOTHING) {
     this.regions = [...standing.keys()];
     this.standing = standing;
     this.total = total;
     this.isWhole = isWhole;
-    this.added = this.clipped(first);
+    this.added = clipped(first, standing, total);
   }
 
   get left(): number {
-    return this.total - [...this.added.values()].reduce((sum, count) => sum + count, 0);
+    return this.total - sumOf(this.added);
   }
 
   get isReady(): boolean {
@@ -51,12 +61,11 @@ export class Spread {
   }
 
   more(region: number): void {
-    if (this.left > 0 && this.standing.has(region)) this.lay(this.with(region, 1));
+    if (this.left > 0 && this.standing.has(region)) this.lay(changed(this.added, region, 1));
   }
 
   less(region: number): void {
-    if (this.addedTo(region) > 0) this.lay(this.with(region, -1));
-    if (this.source === region && this.addedTo(region) === 0) this.source = null;
+    if (this.addedTo(region) > 0) this.lay(changed(this.added, region, -1));
   }
 
   /** A tap adds a piece while there are any; then it takes one up, and the next tap puts it down elsewhere. */
@@ -70,30 +79,22 @@ export class Spread {
     } else if (source === region) {
       this.source = null;
     } else {
-      this.move(source, region);
+      this.lay(changed(changed(this.added, source, -1), region, 1));
     }
-  }
-
-  move(from: number, to: number): void {
-    if (from === to || this.addedTo(from) === 0 || !this.standing.has(to)) return;
-    const moved = new Map(this.added).set(from, this.addedTo(from) - 1).set(to, this.addedTo(to) + 1);
-    this.lay(moved);
-    if (this.addedTo(from) === 0) this.source = null;
   }
 
   /** Everything as even as it can be among these regions. */
   spread(regions: readonly number[] = this.regions): void {
-    this.lay(this.even(regions));
+    this.lay(filled(this.standing, NOTHING, this.total, regions));
   }
 
   /** As given, as far as there are pieces; the rest stays in hand. */
   set(counts: Counts): void {
-    this.lay(this.clipped(counts));
+    this.lay(clipped(counts, this.standing, this.total));
   }
 
   reset(): void {
-    this.lay(new Map());
-    this.source = null;
+    this.lay(NOTHING);
   }
 
   /** One step back; whether there was one. */
@@ -109,38 +110,8 @@ export class Spread {
   private lay(added: Counts): void {
     this.past = [...this.past, this.added];
     this.added = added;
+    if (this.source !== null && this.addedTo(this.source) === 0) this.source = null;
   }
-
-  private with(region: number, change: number): Counts {
-    return new Map(this.added).set(region, this.addedTo(region) + change);
-  }
-
-  private even(regions: readonly number[]): Counts {
-    return filled(this.standing, new Map(), this.total, regions);
-  }
-
-  private clipped(counts: Counts): Counts {
-    const fitting = new Map<number, number>();
-    let left = this.total;
-    for (const [region, count] of counts) {
-      if (!this.standing.has(region)) continue;
-      fitting.set(region, Math.min(count, left));
-      left -= Math.min(count, left);
-    }
-    return fitting;
-  }
-}
-
-/** What is added if the pieces that are left go one by one to where the fewest stand. */
-export function filled(standing: Counts, added: Counts, total: number, regions: readonly number[]): Counts {
-  const counts = new Map(added);
-  const inEnd = (region: number): number => (standing.get(region) ?? 0) + (counts.get(region) ?? 0);
-  let left = total - [...added.values()].reduce((sum, count) => sum + count, 0);
-  for (; left > 0 && regions.length > 0; left -= 1) {
-    const weakest = regions.reduce((best, region) => (inEnd(region) < inEnd(best) ? region : best));
-    counts.set(weakest, (counts.get(weakest) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** Some of the regions. */
@@ -148,12 +119,14 @@ export class Choice {
   readonly regions: readonly number[];
   /** How many must be chosen; null if that is free. */
   readonly needed: number | null;
-  chosen: ReadonlySet<number> = $state.raw(new Set());
-  private past: readonly ReadonlySet<number>[] = $state.raw([]);
+  chosen: Regions = $state.raw(NOWHERE);
+  private past: readonly Regions[] = $state.raw([]);
 
-  constructor(regions: readonly number[], needed: number | null) {
+  constructor(regions: readonly number[], needed: number | null, first: readonly number[] = []) {
     this.regions = regions;
     this.needed = needed;
+    const known = first.filter((region) => regions.includes(region));
+    this.chosen = regionsOf(known.slice(0, needed ?? known.length));
   }
 
   get left(): number {
@@ -168,28 +141,11 @@ export class Choice {
     return this.past.length > 0;
   }
 
-  /** Begin with some of them chosen. */
-  begin(regions: Iterable<number>): void {
-    const known = [...regions].filter((region) => this.regions.includes(region));
-    this.chosen = new Set(known.slice(0, this.needed ?? known.length));
-  }
-
-  /** Choose a region or let go of it; one too many replaces the one chosen first. */
+  /** Choose a region or let go of it. */
   tap(region: number): void {
     if (!this.regions.includes(region)) return;
-    const chosen = new Set(this.chosen);
-    if (!chosen.delete(region)) chosen.add(region);
-    if (this.needed !== null && chosen.size > this.needed) {
-      const [first] = chosen;
-      if (first !== undefined) chosen.delete(first);
-    }
     this.past = [...this.past, this.chosen];
-    this.chosen = chosen;
-  }
-
-  reset(): void {
-    this.past = [...this.past, this.chosen];
-    this.chosen = new Set();
+    this.chosen = toggled(this.chosen, region, this.needed ?? this.regions.length);
   }
 
   back(): boolean {

@@ -1,6 +1,7 @@
 /** Which decisions are drafted first, how the draft begins, and the text that it becomes. */
 import type { Event } from "../api/kinds";
-import { Choice, filled, Spread, type Draft } from "./draft.svelte";
+import { filled, NOTHING, type Counts } from "./counts";
+import { Choice, Spread, type Draft } from "./draft.svelte";
 import { labelOf, mapOf, regionActions, type Situation } from "./situation";
 
 /** The draft of a decision, laid out as things stood before; null if it is answered by one tap. */
@@ -10,7 +11,7 @@ export function draftOf(situation: Situation, lately: readonly Event[]): Draft |
     case "redeploy":
       return suggested(situation, standing(situation), standingBefore(lately), true);
     case "withdraw":
-      return suggested(situation, standing(situation), new Map(), true);
+      return suggested(situation, standing(situation), NOTHING, true);
     case "encamp":
     case "reencamp":
       return suggested(situation, camps(situation), takenUp(situation, lately), false);
@@ -59,12 +60,10 @@ export function exposed(situation: Situation, regions: readonly number[]): numbe
 }
 
 /** As the tokens stood when they were gathered, region by region; empty if nothing tells it. */
-export function standingBefore(lately: readonly Event[]): Map<number, number> {
+export function standingBefore(lately: readonly Event[]): Counts {
   const gathered = lately.findLast((event) => event.code === "gathered")?.params?.["taken"];
   return new Map(Array.isArray(gathered) ? (gathered as [number, number][]) : []);
 }
-
-type Counts = ReadonlyMap<number, number>;
 
 /** As things stood before, and the rest where others may come. */
 function suggested(situation: Situation, there: Counts, before: Counts, isWhole: boolean): Spread {
@@ -75,14 +74,14 @@ function suggested(situation: Situation, there: Counts, before: Counts, isWhole:
   return new Spread(there, draft.total, isWhole, first);
 }
 
-function standing(situation: Situation): Map<number, number> {
+function standing(situation: Situation): Counts {
   const { view } = situation;
   return new Map(
     [...regionActions(situation).keys()].map((region) => [region, view.regions[region - 1]?.tokens ?? 0]),
   );
 }
 
-function camps(situation: Situation): Map<number, number> {
+function camps(situation: Situation): Counts {
   const { view } = situation;
   const marker = view.placing ?? "";
   const regions = [...regionActions(situation).keys()];
@@ -90,7 +89,7 @@ function camps(situation: Situation): Map<number, number> {
 }
 
 /** Where the markers that are to be placed stood before. */
-function takenUp({ view }: Situation, lately: readonly Event[]): Map<number, number> {
+function takenUp({ view }: Situation, lately: readonly Event[]): Counts {
   const counts = new Map<number, number>();
   for (const { code, params } of lately) {
     const region = params?.["region"];
@@ -113,7 +112,5 @@ function stations(situation: Situation, lately: readonly Event[]): Choice {
   const { view } = situation;
   const marker = view.placing ?? "";
   const free = open(situation).filter((region) => view.regions[region - 1]?.markers[marker] === undefined);
-  const draft = new Choice(free, view.left);
-  draft.begin(takenUp(situation, lately).keys());
-  return draft;
+  return new Choice(free, view.left, [...takenUp(situation, lately).keys()]);
 }

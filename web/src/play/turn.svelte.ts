@@ -7,6 +7,7 @@ import { NO_MARKS, type Marks } from "../board/marks";
 import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
+import { NOTHING, NOWHERE, regionsOf, type Counts } from "./counts";
 import { Spread, type Draft } from "./draft.svelte";
 import { draftOf, exposed, standingBefore, textsOf } from "./drafting";
 import { namesOf } from "./people";
@@ -15,8 +16,6 @@ import { questionOf, type Question } from "./question";
 import { indexIn, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";
 
-const NOTHING: ReadonlySet<number> = new Set();
-
 export class Turn {
   readonly table: Table;
   /** The combo of the column that is looked at. */
@@ -24,7 +23,7 @@ export class Turn {
   /** Something to confirm before it is done. */
   question: Question | null = $state.raw(null);
   /** What log lines and hints point at. */
-  highlighted: ReadonlySet<number> = $state.raw(NOTHING);
+  highlighted: ReadonlySet<number> = $state.raw(NOWHERE);
   /** Whoever holds the device, if several people play at it. */
   holder: number | null = $state(null);
   /** The text or button that is on its way. */
@@ -100,8 +99,8 @@ export class Turn {
 
   /** The places of the column that can be picked, counted from 0. */
   readonly pickable: ReadonlySet<number> = $derived.by(() => {
-    if (this.situation?.view.phase !== "pick" || this.isBusy) return NOTHING;
-    return new Set(this.situation.decision.legal.map((action) => indexIn(action.text)));
+    if (this.situation?.view.phase !== "pick" || this.isBusy) return NOWHERE;
+    return regionsOf(this.situation.decision.legal.map((action) => indexIn(action.text)));
   });
 
   get chosenSlot(): number | null {
@@ -177,10 +176,14 @@ export class Turn {
   }
 
   /** How tokens stood before the redeployment, if that is known. */
-  get before(): ReadonlyMap<number, number> | null {
-    const found =
-      this.situation?.view.phase === "redeploy" ? standingBefore(this.lately) : new Map<number, number>();
+  get before(): Counts | null {
+    const found = this.situation?.view.phase === "redeploy" ? standingBefore(this.lately) : NOTHING;
     return found.size > 0 ? found : null;
+  }
+
+  /** Show regions on the board that something else speaks of. */
+  point(regions: Iterable<number>): void {
+    this.highlighted = regionsOf(regions);
   }
 
   asBefore(): void {

@@ -161,6 +161,7 @@ async def page_of(request: Request) -> Response:
 for _name in PAGES:
     for _path in (f"/{_name}", f"/{_name}/{{rest:path}}"):
         router.add_api_route(_path, page_of, methods=READING)
+router.add_api_route("/people", page_of, methods=READING)
 
 
 @router.api_route("/people/{name}", methods=READING)

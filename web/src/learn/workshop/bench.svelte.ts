@@ -34,9 +34,8 @@ export class Bench {
   }
 
   write(text: string): void {
-    this.text = text;
     creations.bench = text;
-    this.check.look(text);
+    this.show(text);
   }
 
   /** Put something else here. */
@@ -50,7 +49,9 @@ export class Bench {
   /** Unpack what somebody shared. */
   async receive(code: string): Promise<void> {
     const text = await unpacked(code);
-    this.lay(text ?? "");
+    // It is only looked at: what one was writing oneself is kept until this is changed.
+    this.origin = undefined;
+    this.show(text ?? "");
     this.note = text === null ? m.web_workshop_received_broken() : m.web_workshop_received();
   }
 
@@ -62,5 +63,10 @@ export class Bench {
 
   save(): void {
     this.origin = creations.put(this.title, this.text, this.origin).id;
+  }
+
+  private show(text: string): void {
+    this.text = text;
+    this.check.look(text);
   }
 }
