@@ -4,7 +4,9 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules", "src/words/compiled", "src/api/schema.ts", "test-results", "playwright-report"] },
+  {
+    ignores: ["node_modules", "src/words/compiled", "src/api/schema.ts", "test-results", "playwright-report"],
+  },
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },

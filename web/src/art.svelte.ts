@@ -14,7 +14,12 @@ class Art {
 
   /** Load symbols and colours; a page that draws pieces waits for it. */
   async load(): Promise<void> {
-    await Promise.all([this.sheet("/api/symbols.svg"), this.sheet("/emblems.svg"), this.colours("day"), this.colours("night")]);
+    await Promise.all([
+      this.sheet("/api/symbols.svg"),
+      this.sheet("/emblems.svg"),
+      this.colours("day"),
+      this.colours("night"),
+    ]);
   }
 
   private async colours(theme: "day" | "night"): Promise<void> {

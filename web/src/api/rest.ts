@@ -4,9 +4,11 @@ import { Refusal, Unreachable } from "./refusal";
 
 export const get = <Given>(path: string): Promise<Given> => request<Given>("GET", path);
 
-export const post = <Given>(path: string, body?: unknown): Promise<Given> => request<Given>("POST", path, body);
+export const post = <Given>(path: string, body?: unknown): Promise<Given> =>
+  request<Given>("POST", path, body);
 
-export const remove = <Given>(path: string, body?: unknown): Promise<Given> => request<Given>("DELETE", path, body);
+export const remove = <Given>(path: string, body?: unknown): Promise<Given> =>
+  request<Given>("DELETE", path, body);
 
 export async function getText(path: string): Promise<string> {
   return (await answered("GET", path)).text();

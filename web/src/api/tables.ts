@@ -1,6 +1,7 @@
 /** Requests about tables: opening and finding them, and sitting down. */
 import type { Agreement, Box, Features, Invitation, Listed, Seated, TableView, Wish } from "./kinds";
 import { get, post } from "./rest";
+import { unique } from "./unique";
 
 /** An agreement as one asks for it: only the number of players has to be said. */
 export type Plan = Pick<Agreement, "players"> & Partial<Agreement>;
@@ -30,7 +31,7 @@ export const openTable = (plan: Plan): Promise<Invitation> => post<Invitation>("
 
 export const quickMatch = (
   wish: Pick<Wish, "players" | "name"> & Partial<Wish>,
-): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { nonce: nonce(), ...wish });
+): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { nonce: unique(), ...wish });
 
 /** The table to which an invite code leads. */
 export const tableOfInvite = (invite: string): Promise<Invitation> =>
@@ -41,13 +42,7 @@ export function sitDown(
   name: string,
   wish: { seat?: number; invite?: string } = {},
 ): Promise<Seated> {
-  return post<Seated>(`/api/tables/${table}/join`, { name, nonce: nonce(), ...wish });
-}
-
-/** A number of one's own for the dealer, so that the server cannot choose the luck alone. */
-export function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return post<Seated>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
 }
 
 /** The address of a table; with an invite code, the one for friends. */

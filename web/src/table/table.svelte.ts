@@ -6,6 +6,7 @@ import { get } from "../api/rest";
 import { Refusal } from "../api/refusal";
 import { Socket } from "../api/socket";
 import type { Listener, Message, Transport } from "../api/transport";
+import { unique } from "../api/unique";
 import type {
   Agreement,
   Box,
@@ -98,12 +99,24 @@ export class Table implements Scene, Listener {
       this.seq = state.seq;
       this.log = log.filter((line) => line.seq <= state.seq);
       this.head = this.shown = state;
-      this.layout = await get<Layout>(`/api/tables/${this.id}/layout`).catch(() => null);
+      this.layout = await this.drawn();
     } catch (error) {
       this.gone = error as Error;
       return;
     }
     this.transport.open(this, () => this.seq);
+  }
+
+  /** Where things stand on the map; null for a map that cannot be drawn. A busy server is asked again. */
+  private async drawn(): Promise<Layout | null> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await get<Layout>(`/api/tables/${this.id}/layout`);
+      } catch (error) {
+        const isFinal = error instanceof Refusal && error.code === "no_outlines";
+        if (isFinal || tries === TRIES) return null;
+      }
+    }
   }
 
   close(): void {
@@ -138,7 +151,12 @@ export class Table implements Scene, Listener {
 
   async hints(): Promise<Hint[]> {
     return new Promise((resolve, reject) => {
-      this.post({ envelope: this.enveloped({ do: "hint" }), resolve: () => undefined, reject, hints: resolve });
+      this.post({
+        envelope: this.enveloped({ do: "hint" }),
+        resolve: () => undefined,
+        reject,
+        hints: resolve,
+      });
     });
   }
 
@@ -186,7 +204,7 @@ export class Table implements Scene, Listener {
 
   private enveloped(cmd: Command): Envelope {
     const needsBase = cmd.do === "act" || cmd.do === "undo";
-    return { v: 1, id: crypto.randomUUID(), base: needsBase ? (this.head?.seq ?? null) : null, cmd };
+    return { v: 1, id: unique(), base: needsBase ? (this.head?.seq ?? null) : null, cmd };
   }
 
   private post(pending: Pending): void {

@@ -33,7 +33,15 @@ class FakeTransport implements Transport {
 }
 
 function state(seq: number, extra: Partial<TableView> = {}): TableView {
-  return { table: "t", seq, status: "running", seats: [{ is_yours: true }], view: null, decision: null, ...extra } as TableView;
+  return {
+    table: "t",
+    seq,
+    status: "running",
+    seats: [{ is_yours: true }],
+    view: null,
+    decision: null,
+    ...extra,
+  } as TableView;
 }
 
 function update(seq: number, events: Update["events"] = [], extra: Partial<Update> = {}): Update {
@@ -41,7 +49,9 @@ function update(seq: number, events: Update["events"] = [], extra: Partial<Updat
 }
 
 async function opened(): Promise<{ table: Table; transport: FakeTransport }> {
-  const answers: Record<string, unknown> = { "": state(3, { agreement: { players: 2 } as TableView["agreement"] }) };
+  const answers: Record<string, unknown> = {
+    "": state(3, { agreement: { players: 2 } as TableView["agreement"] }),
+  };
   vi.stubGlobal("fetch", async (path: string) => {
     const rest = path.replace("/api/tables/t", "");
     const given = answers[rest] ?? (rest === "/box" ? { races: [], powers: [], maps: [] } : []);
@@ -118,7 +128,14 @@ test("a command is settled by its answer, and its refusal says why", async () =>
   transport.tell({ type: "ack", ack: transport.sent[0]?.id ?? "", seq: 4 });
   await expect(good).resolves.toBe(4);
   const bad = table.send({ do: "undo", seat: 0 });
-  transport.tell({ type: "nack", nack: transport.sent[1]?.id ?? "", code: "stale", params: {}, reason: "moved on", head: 5 });
+  transport.tell({
+    type: "nack",
+    nack: transport.sent[1]?.id ?? "",
+    code: "stale",
+    params: {},
+    reason: "moved on",
+    head: 5,
+  });
   await expect(bad).rejects.toBeInstanceOf(Refusal);
   expect(table.pending).toHaveLength(0);
 });

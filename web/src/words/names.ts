@@ -41,7 +41,8 @@ export function sentenceOf(sentence: Sentence): string {
   if (typeof place === "string") params["place"] = placeName(place);
   if (typeof marker === "string") params["marker"] = markerName(marker);
   if (typeof race === "string") params["race"] = raceName(race);
-  if (typeof placed === "string") params["placed"] = told(`web_piece_placed_${placed.replaceAll(" ", "_")}`) ?? placed;
+  if (typeof placed === "string")
+    params["placed"] = told(`web_piece_placed_${placed.replaceAll(" ", "_")}`) ?? placed;
   return told(sentence.code, params) ?? sentence.code;
 }
 
@@ -58,7 +59,12 @@ export function groundName(map: MapInfo | undefined, region: number): string {
 }
 
 /** An event in words. */
-export function eventText(event: Event, names: readonly string[], labels: readonly string[], box: Box): string {
+export function eventText(
+  event: Event,
+  names: readonly string[],
+  labels: readonly string[],
+  box: Box,
+): string {
   const params: Record<string, unknown> = { ...event.params };
   const { seat, ally, race, by, power, region, marker } = params;
   if (typeof seat === "number") params["player"] = names[seat];

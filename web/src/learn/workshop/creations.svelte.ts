@@ -1,4 +1,5 @@
 /** What one made in the workshop, kept on this device: a shelf of creations and the one on the workbench. */
+import { unique } from "../../api/unique";
 
 export interface Creation {
   id: string;
@@ -24,7 +25,7 @@ class Creations {
   }
 
   /** Put it on the shelf; one that is already there takes the new text. */
-  put(title: string, text: string, id: string = crypto.randomUUID()): Creation {
+  put(title: string, text: string, id: string = unique()): Creation {
     const creation = { id, title, text, at: Date.now() };
     this.write([creation, ...this.shelf.filter((each) => each.id !== id)]);
     return creation;
