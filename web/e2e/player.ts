@@ -30,15 +30,19 @@ export class Player {
     while (this.steps < until && !(await this.ending.isVisible())) await this.step();
   }
 
-  /** One decision, if there is one to make. */
-  async step(): Promise<void> {
+  get isDone(): Promise<boolean> {
+    return this.ending.isVisible();
+  }
+
+  /** One decision, if there is one to make within so many milliseconds. */
+  async step(patience = 5_000): Promise<void> {
     if (await this.clicked(this.page.getByRole("button", { name: /^I am / }))) return;
     if (await this.clicked(this.page.getByRole("alertdialog").getByRole("button").first())) return;
     const actions = this.page.locator("[data-action]");
     const waiting = actions.or(this.ending).first();
     if (!(await waiting.isVisible())) {
       // Others decide, or their doings are being shown.
-      await waiting.waitFor({ state: "visible", timeout: 5_000 }).catch(() => undefined);
+      await waiting.waitFor({ state: "visible", timeout: patience }).catch(() => undefined);
       return;
     }
     this.steps += 1;
