@@ -1,5 +1,5 @@
 /** A scene as one speaks of it; null while nothing is laid out. */
-import { namesOf } from "../play/people";
+import { namesOf } from "../table/people";
 import { viewOf, type Scene } from "../table/scene";
 import type { Room } from "./speech";
 

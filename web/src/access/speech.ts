@@ -11,6 +11,7 @@ import type {
   View,
 } from "../api/kinds";
 import { groundName, comboName, markerName, pieceText, powerName, raceName } from "../words/names";
+import { costName, sourceName } from "../words/sources";
 import { language, m, told } from "../words/words";
 
 /** What one has to know to speak of a table. */
@@ -77,7 +78,7 @@ export function costLines(room: Room, cost: Cost): string[] {
   const lines: string[] = [];
   if (cost.parts.length > 0) {
     const parts = cost.parts.map(({ name, amount }) =>
-      m.web_text_cost_part({ part: partName(room.box, name), amount }),
+      m.web_text_cost_part({ part: costName(name, room.box), amount }),
     );
     lines.push(m.web_text_cost({ total: cost.total, parts: parts.join(", ") }));
   }
@@ -198,15 +199,4 @@ function kindOf(room: Room, region: RegionView): string {
   if (ground?.is_border === true) kinds.push(m.web_text_border());
   if (ground?.is_coastal === true) kinds.push(m.web_text_coastal());
   return kinds.join(", ");
-}
-
-function partName(box: Box, name: string): string {
-  if (name.startsWith("marker_")) return markerName(name.slice("marker_".length));
-  if (box.races.some((race) => race.id === name)) return raceName(name, box);
-  if (box.powers.some((power) => power.id === name)) return powerName(name, box);
-  return told(`cost_${name}`) ?? name;
-}
-
-function sourceName(source: string): string {
-  return told(`source_${source}`) ?? markerName(source);
 }

@@ -1843,10 +1843,12 @@ export interface components {
          * @description The colours of a theme.
          */
         Palette: {
+            accent: string;
             ash: string;
             declined_owners: {
                 [key: string]: string[];
             };
+            edge: string;
             gold: string;
             halo: string;
             ink: string;

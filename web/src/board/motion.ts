@@ -32,7 +32,7 @@ export const DROP: Keyframe[] = [
   { transform: "translateY(-46px) scale(1.3)", opacity: 0 },
   { transform: "translateY(0) scale(1.04)", opacity: 1, offset: 0.6 },
   { transform: "translateY(-7px) scale(1)", opacity: 1, offset: 0.8 },
-  { transform: "none", opacity: 1 },
+  { transform: "translateY(0) scale(1)", opacity: 1 },
 ];
 
 /** A counter is turned over: its old face goes, then its new one comes. */
@@ -55,8 +55,9 @@ export const WAVE: Keyframe[] = [
   { transform: "scale(1)", opacity: 0 },
 ];
 
+/** Flights put these behind a translation, where `none` would be no value. */
 export const FLEE: Keyframe[] = [
-  { transform: "none", opacity: 1 },
+  { transform: "translateY(0) rotate(0deg) scale(1)", opacity: 1 },
   { transform: "translateY(-34px) rotate(18deg) scale(0.7)", opacity: 0 },
 ];
 

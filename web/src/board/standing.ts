@@ -1,6 +1,6 @@
 /** What is to be shown in each region: what stands there or, while one is being made, what a draft would leave there. */
 import type { RegionView } from "../api/kinds";
-import { nameOf } from "../play/people";
+import { nameOf } from "../table/people";
 import { viewOf, type Scene } from "../table/scene";
 import { groundName } from "../words/names";
 import type { Marks, Target } from "./marks";

@@ -10,7 +10,7 @@ import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
 import { NOTHING, NOWHERE, regionsOf, type Counts } from "./counts";
 import { Spread, type Draft } from "./draft.svelte";
 import { draftOf, exposed, standingBefore, textsOf } from "./drafting";
-import { namesOf } from "./people";
+import { namesOf } from "../table/people";
 import { promptOf, type Prompt } from "./prompt";
 import { questionOf, type Question } from "./question";
 import { indexIn, regionActions, type Situation } from "./situation";

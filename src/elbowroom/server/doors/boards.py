@@ -45,7 +45,10 @@ class Palette(msgspec.Struct, frozen=True):
     white: str
     ash: str
     shallows: str
+    edge: str
+    accent: str
     label: str
+    halo: str
     terrains: dict[str, str]
     signs: dict[str, str]
     races: dict[str, str]

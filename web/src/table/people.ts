@@ -1,5 +1,5 @@
 /** What players are called: by their own names, or as the computers they are. */
-import type { Scene } from "../table/scene";
+import type { Scene } from "./scene";
 import { m, told } from "../words/words";
 
 export function nameOf(scene: Scene, seat: number): string {

@@ -1,7 +1,7 @@
 /** What a source of coins or a part of a cost is called. */
 import type { Box } from "../api/kinds";
-import { markerName, powerName, raceName } from "../words/names";
-import { told } from "../words/words";
+import { markerName, powerName, raceName } from "./names";
+import { told } from "./words";
 
 export function sourceName(source: string): string {
   return told(`source_${source}`) ?? markerName(source);
