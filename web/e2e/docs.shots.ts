@@ -7,10 +7,11 @@ import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
 
 const FOLDER = join(import.meta.dirname, "../../docs/img");
+const QUALITY = 84;
 
 async function keep(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), quality: QUALITY, animations: "disabled" });
 }
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -29,7 +30,7 @@ for (const players of [2, 3, 4, 5]) {
     await page.goto(`/t/${await openTable(page, { players, computers })}`);
     await expect(page.locator(".board img")).toBeVisible();
     await page.waitForLoadState("networkidle");
-    await page.locator(".board").screenshot({ path: join(FOLDER, `map-${players}.png`) });
+    await page.locator(".board").screenshot({ path: join(FOLDER, `map-${players}.jpg`), quality: QUALITY });
   });
 }
 
@@ -46,6 +47,8 @@ test("a turn in the middle of a game, by day, by night and on a phone", async ({
   await keep(page, "night");
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: "light" });
+  await page.reload();
+  await expect(page.locator("g.region.target").first()).toBeVisible();
   await keep(page, "phone");
 });
 

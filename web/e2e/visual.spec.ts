@@ -8,6 +8,7 @@ test.beforeEach(async ({ page }) => {
 
 for (const players of [2, 3, 4, 5]) {
   test(`the map for ${players} players looks as it did`, async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 620 });
     const computers = Array.from({ length: players - 1 }, () => "easy");
     const position = `map ${players}-players\nplayers ${["Ann", "Bob", "Cleo", "Dan", "Eve"].slice(0, players).join(" ")}`;
     await page.goto(`/t/${await openTable(page, { players, computers, position })}`);
@@ -17,7 +18,7 @@ for (const players of [2, 3, 4, 5]) {
 }
 
 for (const [look, size] of Object.entries({
-  desktop: { width: 1440, height: 900 },
+  desktop: { width: 1200, height: 750 },
   tablet: { width: 820, height: 1180 },
   phone: { width: 360, height: 740 },
 })) {

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
+import { keys } from "../access/keys.svelte";
 import { player, race, region, scene, view } from "../testing/scene";
 import Board from "./Board.svelte";
+import type { Laying } from "./laying";
 import { NO_MARKS, type Marks } from "./marks";
 
 const HELD = view({
@@ -14,9 +16,15 @@ const HELD = view({
   ],
 });
 
-function draw(marks: Partial<Marks> = {}) {
+function draw(marks: Partial<Marks> = {}, laying: Laying | null = null) {
   const [onpick, oninspect] = [vi.fn(), vi.fn()];
-  const drawn = render(Board, { scene: scene(HELD), marks: { ...NO_MARKS, ...marks }, onpick, oninspect });
+  const drawn = render(Board, {
+    scene: scene(HELD),
+    marks: { ...NO_MARKS, ...marks },
+    laying,
+    onpick,
+    oninspect,
+  });
   return { onpick, oninspect, ...drawn };
 }
 
@@ -122,4 +130,77 @@ test("a double tap on what cannot be chosen goes nearer, on a target it does not
   await fireEvent.click(place(/^Region 3,/));
   await fireEvent.click(place(/^Region 3,/));
   expect(screen.getByRole("button", { name: "Zoom out" })).toBeVisible();
+});
+
+function layable(): Laying {
+  return {
+    regions: [1, 2],
+    left: 1,
+    addedTo: (region) => (region === 1 ? 2 : 0),
+    more: vi.fn(),
+    less: vi.fn(),
+    move: vi.fn(),
+  };
+}
+
+test("minus and plus stand beside the stack that is pointed at, where pieces may be laid", async () => {
+  const laying = layable();
+  draw({}, laying);
+  await fireEvent.focus(place(/^Region 3,/));
+  expect(screen.queryByRole("button", { name: "One more in region 3" })).toBeNull();
+  await fireEvent.focus(place(/^Region 1,/));
+  await fireEvent.click(screen.getByRole("button", { name: "One more in region 1" }));
+  await fireEvent.click(screen.getByRole("button", { name: "One fewer in region 1" }));
+  expect(laying.more).toHaveBeenCalledExactlyOnceWith(1);
+  expect(laying.less).toHaveBeenCalledExactlyOnceWith(1);
+  await fireEvent.focus(place(/^Region 2,/));
+  expect(screen.getByRole("button", { name: "One fewer in region 2" })).toBeDisabled();
+});
+
+test("the keys plus and minus lay pieces where they may be laid, and zoom elsewhere", async () => {
+  const laying = layable();
+  draw({}, laying);
+  await fireEvent.keyDown(place(/^Region 2,/), { key: "+" });
+  await fireEvent.keyDown(place(/^Region 1,/), { key: "-" });
+  expect(laying.more).toHaveBeenCalledExactlyOnceWith(2);
+  expect(laying.less).toHaveBeenCalledExactlyOnceWith(1);
+  await fireEvent.keyDown(place(/^Region 3,/), { key: "+" });
+  expect(screen.getByRole("button", { name: "Zoom out" })).toBeVisible();
+});
+
+/** Press on the stack of region 1 and move the pointer to region 2. */
+async function carry(container: HTMLElement, pointerType: string): Promise<void> {
+  const [from, to] = [1, 2].map((number) => container.querySelector(`[data-region="${number}"]`) as Element);
+  document.elementFromPoint = () => to as Element;
+  await fireEvent.pointerDown(from as Element, { pointerType, button: 0, clientX: 0, clientY: 0 });
+  await fireEvent.pointerMove(to as Element, { pointerType, clientX: 60, clientY: 0 });
+}
+
+test("a mouse carries a piece from region to region, and that is no tap", async () => {
+  const laying = layable();
+  const { container, onpick } = draw({}, laying);
+  await carry(container, "mouse");
+  expect(container.querySelector(".carried")).not.toBeNull();
+  await fireEvent.pointerUp(container.querySelector('[data-region="2"]') as Element);
+  await fireEvent.click(place(/^Region 2,/));
+  expect(laying.move).toHaveBeenCalledExactlyOnceWith(1, 2);
+  expect(onpick).not.toHaveBeenCalled();
+});
+
+test("escape lets a piece go where it came from", async () => {
+  const laying = layable();
+  const { container } = draw({}, laying);
+  addEventListener("keydown", keys.press, true);
+  await carry(container, "mouse");
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  removeEventListener("keydown", keys.press, true);
+  expect(container.querySelector(".carried")).toBeNull();
+  await fireEvent.pointerUp(container.querySelector('[data-region="2"]') as Element);
+  expect(laying.move).not.toHaveBeenCalled();
+});
+
+test("a finger carries nothing", async () => {
+  const { container } = draw({}, layable());
+  await carry(container, "touch");
+  expect(container.querySelector(".carried")).toBeNull();
 });

@@ -5,12 +5,21 @@ const NEAREST = 5;
 /** Below this the whole map is shown. */
 const FAR = 1.02;
 
+/** Left, top, width and height. */
+type ViewBox = readonly [number, number, number, number];
+
 export class Lens {
   scale = $state(1);
   x = $state(0);
   y = $state(0);
   width = $state(0);
   height = $state(0);
+  private readonly frame: () => ViewBox;
+
+  /** The part of the drawing that is shown while the whole map is. */
+  constructor(frame: () => ViewBox = () => [0, 0, 1, 1]) {
+    this.frame = frame;
+  }
 
   get isNear(): boolean {
     return this.scale > 1;
@@ -18,6 +27,32 @@ export class Lens {
 
   get transform(): string {
     return this.isNear ? `translate(${this.x}px, ${this.y}px) scale(${this.scale})` : "none";
+  }
+
+  /** Pixels for each unit of the drawing. */
+  get unit(): number {
+    return this.farUnit * this.scale;
+  }
+
+  private get farUnit(): number {
+    const [, , width, height] = this.frame();
+    return Math.min(this.width / width, this.height / height);
+  }
+
+  /** Where a point of the drawing lies on the plane, which is as large as the box. */
+  onPlane({ x, y }: Point): Point {
+    const [left, top, width, height] = this.frame();
+    const each = this.farUnit;
+    return {
+      x: (this.width - width * each) / 2 + (x - left) * each,
+      y: (this.height - height * each) / 2 + (y - top) * each,
+    };
+  }
+
+  /** Where it is seen in the box. */
+  inBox(point: Point): Point {
+    const { x, y } = this.onPlane(point);
+    return { x: this.x + x * this.scale, y: this.y + y * this.scale };
   }
 
   /** Go nearer (or further, below 1) and keep what lies under a point where it is. */
@@ -40,10 +75,10 @@ export class Lens {
     this.y = within(this.y + dy, this.height * (1 - this.scale));
   }
 
-  /** Move just as far as is needed to see a point of the plane. */
+  /** Move just as far as is needed to see a point of the drawing. */
   show(point: Point): void {
     if (!this.isNear) return;
-    const [x, y] = [this.x + point.x * this.scale, this.y + point.y * this.scale];
+    const { x, y } = this.inBox(point);
     const [marginX, marginY] = [this.width * 0.15, this.height * 0.15];
     this.move(inside(x, marginX, this.width - marginX) - x, inside(y, marginY, this.height - marginY) - y);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Lens } from "./lens.svelte";
 
 function lens(): Lens {
-  const made = new Lens();
+  const made = new Lens(() => [0, 0, 400, 300]);
   [made.width, made.height] = [400, 300];
   return made;
 }
@@ -35,4 +35,14 @@ test("a point outside of what is seen is brought into it", () => {
   near.show({ x: 350, y: 250 });
   expect(near.x + 350 * near.scale).toBeLessThanOrEqual(400);
   expect(near.y + 250 * near.scale).toBeLessThanOrEqual(300);
+});
+
+test("a place of the drawing is found in the box, however near one looks", () => {
+  const wide = new Lens(() => [100, 0, 800, 400]);
+  [wide.width, wide.height] = [400, 300];
+  expect(wide.unit).toBe(0.5);
+  expect(wide.inBox({ x: 100, y: 0 })).toEqual({ x: 0, y: 50 });
+  wide.zoom(2, { x: 0, y: 0 });
+  expect(wide.unit).toBe(1);
+  expect(wide.inBox({ x: 200, y: 100 })).toEqual({ x: 100, y: 200 });
 });

@@ -79,8 +79,14 @@ export class Spread {
     } else if (source === region) {
       this.source = null;
     } else {
-      this.lay(changed(changed(this.added, source, -1), region, 1));
+      this.move(source, region);
     }
+  }
+
+  /** Carry one piece from a region to another. */
+  move(from: number, to: number): void {
+    if (from === to || this.addedTo(from) === 0 || !this.standing.has(to)) return;
+    this.lay(changed(changed(this.added, from, -1), to, 1));
   }
 
   /** Everything as even as it can be among these regions. */

@@ -31,6 +31,8 @@ export class Turn {
   /** The number of the log that brings the answer to what was sent. */
   private expected = $state(0);
   private undosWanted = $state(0);
+  /** Whether a button is being carried out, which may take several texts. */
+  private isCarrying = $state(false);
   /** What speaks against sending an action, as in a lesson that asks for another; null if nothing does. */
   allow: (action: string) => string | null = () => null;
 
@@ -49,7 +51,7 @@ export class Turn {
   }
 
   get isBusy(): boolean {
-    return this.sent !== null || (this.table.head?.seq ?? 0) < this.expected;
+    return this.isCarrying || this.sent !== null || (this.table.head?.seq ?? 0) < this.expected;
   }
 
   /** What is to be decided here; it stays while an answer is on its way. */
@@ -96,6 +98,11 @@ export class Turn {
       sending: this.sending,
     };
   });
+
+  /** The pieces that can be laid out on the board now. */
+  get laying(): Spread | null {
+    return this.draft instanceof Spread && !this.isBusy && this.question === null ? this.draft : null;
+  }
 
   /** The places of the column that can be picked, counted from 0. */
   readonly pickable: ReadonlySet<number> = $derived.by(() => {
@@ -229,9 +236,19 @@ export class Turn {
     } else if (draft === null) {
       if (this.slot !== null) await this.act(`pick ${this.slot + 1}`);
     } else {
-      for (const text of textsOf(situation, draft)) {
+      await this.actAll(textsOf(situation, draft));
+    }
+  }
+
+  /** Send several texts, each when the one before was carried out. */
+  private async actAll(texts: readonly string[]): Promise<void> {
+    this.isCarrying = true;
+    try {
+      for (const text of texts) {
         if (!(await this.act(text))) return;
       }
+    } finally {
+      this.isCarrying = false;
     }
   }
 

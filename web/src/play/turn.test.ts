@@ -292,6 +292,23 @@ describe("redeploying", () => {
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
   });
 
+  it("moves a token by carrying it, as far as there are any that may go", () => {
+    spread().reset();
+    spread().more(2);
+    spread().move(2, 3);
+    expect([spread().countIn(2), spread().countIn(3)]).toEqual([1, 2]);
+    spread().move(2, 3);
+    spread().move(3, 1);
+    expect([spread().countIn(2), spread().countIn(3)]).toEqual([1, 2]);
+  });
+
+  it("can be laid out on the board until it is on its way", () => {
+    expect(turn.laying).toBe(spread());
+    turn.spread();
+    turn.press(CONFIRM);
+    expect(turn.laying).toBeNull();
+  });
+
   it("spreads evenly, strengthens the border and goes back to how it was", () => {
     turn.spread();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
@@ -352,8 +369,14 @@ describe("other decisions", () => {
     expect(labels()).toEqual(["Abandon 2 regions and expand"]);
     turn.press(CONFIRM);
     expect(transport.texts).toEqual(["abandon 2 3"]);
+    let isBusyBetween = false;
+    turn.allow = () => {
+      isBusyBetween = turn.isBusy;
+      return null;
+    };
     await stored(11, viewOf("ready"), legal("expand"));
     expect(transport.texts).toEqual(["abandon 2 3", "expand"]);
+    expect(isBusyBetween).toBe(true);
   });
 
   it("asks back before a decline", () => {

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { Player } from "./player";
+import { expect, test } from "./server";
+import { choose } from "./tables";
+
+interface Lesson {
+  id: string;
+  steps: { id: string; accept: string[]; highlight: number[] }[];
+}
+
+/** Do what a step of a lesson asks for. */
+async function obey(page: Page, step: Lesson["steps"][number]): Promise<void> {
+  const player = new Player(page);
+  const press = (id: string): Promise<void> => page.locator(`[data-action="${id}"]`).click();
+  const [verb = "", where = ""] = (step.accept[0] ?? "").split(" ");
+  switch (verb) {
+    case "pick":
+      await page
+        .locator("button.combo")
+        .nth(Number(where || 1) - 1)
+        .click();
+      return press(":confirm");
+    case "redeploy":
+      await page.getByRole("button", { name: "Spread evenly" }).click();
+      return press(":confirm");
+    case "expand":
+      return press(":confirm");
+    case "abandon":
+      await player.tapRegion(Number(where));
+      return press(":confirm");
+    case "conquer":
+    case "fortify": {
+      const target = page.locator("g.region.target").first();
+      await expect(target).toBeVisible();
+      const region = where || String(step.highlight[0] ?? (await target.getAttribute("data-region")));
+      return player.tapRegion(Number(region));
+    }
+    default:
+      return press(verb);
+  }
+}
+
+test("the lessons are played from the first to the last", async ({ page }) => {
+  await choose(page, { speed: "off", confirmEnd: false });
+  await page.goto("/learn");
+  const lessons = (await (await page.request.get("/api/lessons")).json()) as Lesson[];
+  expect(lessons.length).toBeGreaterThanOrEqual(6);
+  const done = page.locator(".coach li.done");
+  for (const lesson of lessons) {
+    await page.goto(`/learn/${lesson.id}`);
+    await page.getByRole("button", { name: "Begin" }).click();
+    for (const [at, step] of lesson.steps.entries()) {
+      if ((await done.count()) > at) continue;
+      await expect(done).toHaveCount(at);
+      await expect(page.locator(".bar .asked")).toBeVisible();
+      await obey(page, step);
+      await expect(
+        page.locator(`.coach li.done >> nth=${at}`).or(page.locator("dialog[open]")).first(),
+      ).toBeAttached();
+    }
+    await expect(page.locator("dialog[open]")).toBeVisible();
+  }
+  await page.goto("/learn");
+  await expect(page.getByText(`${lessons.length} of ${lessons.length}`)).toBeVisible();
+});
+
+test("what a lesson does not ask for is not done, and it says so", async ({ page }) => {
+  await choose(page, { speed: "off" });
+  await page.goto("/learn/costs");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.locator("g.region.target").first()).toBeVisible();
+  await new Player(page).tapRegion(7);
+  await expect(page.locator(".objection")).toBeVisible();
+  await expect(page.locator(".coach li.done")).toHaveCount(0);
+});
