@@ -192,8 +192,9 @@ $(CLIENT): web/node_modules/.installed $(WEB_SOURCES)
 	$(BIN)/python -I tools/compiled.py --prune
 	@touch $@
 
+# Not `npm ci`: it refuses a lock that lacks the binaries of other systems, and an index need not have them.
 web/node_modules/.installed: .venv/.requirements web/package.json web/package-lock.json
-	cd web && $(NODE) npm ci --no-fund --no-audit --loglevel=error
+	cd web && $(NODE) npm install --no-save --loglevel=error
 	@touch $@
 
 .venv-peers/.installed: .venv/.compiled requirements/peers.txt
