@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Player } from "./player";
 import { MIDDLE } from "./positions";
-import { expect, test } from "./server";
-import { choose, openTable } from "./tables";
+import { test } from "./server";
+import { choose, drawn, openTable } from "./tables";
 
 const FOLDER = join(import.meta.dirname, "../../docs/img");
 const QUALITY = 84;
@@ -28,8 +28,7 @@ for (const players of [2, 3, 4, 5]) {
   test(`the map for ${players} players`, async ({ page }) => {
     const computers = Array.from({ length: players - 1 }, () => "easy");
     await page.goto(`/t/${await openTable(page, { players, computers })}`);
-    await expect(page.locator(".board img")).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await drawn(page);
     await page.locator(".board").screenshot({ path: join(FOLDER, `map-${players}.jpg`), quality: QUALITY });
   });
 }
@@ -41,14 +40,16 @@ test("a turn in the middle of a game, by day, by night and on a phone", async ({
     position: MIDDLE[5] ?? "",
   });
   await page.goto(`/t/${table}`);
-  await expect(page.locator("g.region.target").first()).toBeVisible();
+  await drawn(page);
   await keep(page, "turn");
   await page.emulateMedia({ colorScheme: "dark" });
+  await page.reload();
+  await drawn(page);
   await keep(page, "night");
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: "light" });
   await page.reload();
-  await expect(page.locator("g.region.target").first()).toBeVisible();
+  await drawn(page);
   await keep(page, "phone");
 });
 

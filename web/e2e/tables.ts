@@ -30,3 +30,10 @@ export async function choose(page: Page, choices: Record<string, unknown>): Prom
     localStorage.setItem("elbowroom.settings", JSON.stringify({ ...before, ...kept }));
   }, choices);
 }
+
+/** The board is there with its ground, which is a picture of its own. */
+export async function drawn(page: Page): Promise<void> {
+  const ground = page.locator(".board img");
+  await ground.waitFor();
+  await ground.evaluate((image: HTMLImageElement) => image.decode());
+}

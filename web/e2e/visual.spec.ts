@@ -1,6 +1,6 @@
 import { MIDDLE } from "./positions";
 import { expect, test } from "./server";
-import { choose, openTable } from "./tables";
+import { choose, drawn, openTable } from "./tables";
 
 test.beforeEach(async ({ page }) => {
   await choose(page, { speed: "off", name: "Ann" });
@@ -12,7 +12,7 @@ for (const players of [2, 3, 4, 5]) {
     const computers = Array.from({ length: players - 1 }, () => "easy");
     const position = `map ${players}-players\nplayers ${["Ann", "Bob", "Cleo", "Dan", "Eve"].slice(0, players).join(" ")}`;
     await page.goto(`/t/${await openTable(page, { players, computers, position })}`);
-    await expect(page.locator(".board img")).toBeVisible();
+    await drawn(page);
     await expect(page.locator(".board")).toHaveScreenshot(`map-${players}.png`);
   });
 }
@@ -27,6 +27,7 @@ for (const [look, size] of Object.entries({
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto(`/t/${await openTable(page, { position: MIDDLE[2] ?? "" })}`);
+      await drawn(page);
       await expect(page.locator("section.bar h2")).toBeVisible();
       await expect(page).toHaveScreenshot(`middle-${look}-${scheme}.png`);
       const { width } = size;
