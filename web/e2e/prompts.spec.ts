@@ -115,6 +115,13 @@ const PROMPTS: Prompted[] = [
     after: /Your turn with the Elves/,
   },
   {
+    what: "encampments of a lost region are put back in another's turn",
+    position:
+      "map 2-players\nAnn Bivouacking Elves, 2 displaced : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob reencamp, race elves, marker encampment, left 2",
+    steps: [{ asked: /2 encampments of a lost region come back/, press: /Put back 2 encampments/ }],
+    after: /Your turn with the Elves/,
+  },
+  {
     what: "regions are abandoned before the troops are readied",
     position: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
     steps: [

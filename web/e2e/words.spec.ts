@@ -19,7 +19,7 @@ async function stray(page: Page): Promise<string[]> {
         continue;
       const around =
         holder.closest("p, li, button, a, h1, h2, h3, label, summary, td, th, dt, dd, small, span") ?? holder;
-      found.push(`${node.textContent.trim()}\u0000${around.textContent.trim()}`);
+      found.push(`${(node.textContent ?? "").trim()}\u0000${around.textContent.trim()}`);
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [alt]")) {
       for (const name of ["aria-label", "title", "alt"]) {
