@@ -1,24 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { PAGES } from "./pages";
 import { expect, test } from "./server";
 import { choose, openTable, type Wish } from "./tables";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const PAGES = [
-  "/",
-  "/new",
-  "/join",
-  "/games",
-  "/watch",
-  "/learn",
-  "/rules",
-  "/workshop",
-  "/settings",
-  "/account",
-  "/people",
-  "/credits",
-  "/nowhere",
-];
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
 const HEAD = "map 2-players\nplayers Ann Bob\n";

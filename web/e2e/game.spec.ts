@@ -45,3 +45,27 @@ test("a tap on a region that cannot be taken changes nothing, and its reason can
   await player.tapRegion(1);
   await expect(page.locator("g.region.target")).toHaveCount(before);
 });
+
+test("with a hint open regions still explain themselves, and Escape closes the hint and not the log", async ({
+  page,
+}) => {
+  await choose(page, { speed: "off" });
+  const position = "map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\nBob Forest Giants : 20 3";
+  await page.goto(`/t/${await openTable(page, { position })}`);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.locator(".hints")).toBeVisible();
+  await page.locator("g.region[data-region='2']").hover();
+  const card = page.locator(".inspector.sheet-of-paper");
+  await expect(card).toContainText("Region 2");
+  // Nothing lies on the card, though the card itself lets clicks through.
+  const isOnTop = await card.evaluate((element) => {
+    element.style.pointerEvents = "auto";
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return found !== null && element.contains(found);
+  });
+  expect(isOnTop).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".hints")).toBeHidden();
+  await expect(page.locator(".log")).toBeVisible();
+});

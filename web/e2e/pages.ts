@@ -1,0 +1,16 @@
+/** Every page but the table's, which needs a table. */
+export const PAGES = [
+  "/",
+  "/new",
+  "/join",
+  "/games",
+  "/watch",
+  "/learn",
+  "/rules",
+  "/workshop",
+  "/settings",
+  "/account",
+  "/people",
+  "/credits",
+  "/nowhere",
+];
