@@ -79,20 +79,26 @@ class Listener(uvicorn.Server):
             )
         )
         self._app = app
+        self._ready: Callable[[], None] = lambda: None
 
     def listen(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         """Open what the application needs, listen, and end in order when asked to."""
+        self._ready = ready
 
         async def listen() -> None:
             asyncio.get_running_loop().set_exception_handler(unexpected)
             async with self._app.router.lifespan_context(self._app):
                 tidying = asyncio.create_task(_tidy())
-                ready()
                 await self.serve(sockets)
                 tidying.cancel()
 
         with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
             runner.run(listen())
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that it is ready when signals are heeded, not before: whoever reads it may send one at once."""
+        await super().startup(sockets)
+        self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End in order, with code 0; a second Ctrl+C ends at once."""
