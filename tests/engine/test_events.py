@@ -155,9 +155,9 @@ def test_the_events_of_a_conquest_in_their_order() -> None:
         ("conquered", {"seat": 1, "race": "orcs", "region": 2, "tokens": 6}),
     ]
     assert tell(list(after.events), given.game.names) == [
-        "Trolls are driven out of region 2: 1 lost, 2 withdraw.",
-        "A lair leaves region 2.",
-        "Bob conquers region 2 with 6 Orcs.",
+        "The Trolls of Ann are driven out of region 2: 1 token is lost, 2 withdraw.",
+        "Gone from region 2: lair.",
+        "Bob conquers region 2 with 6 tokens of the Orcs.",
     ]
 
 

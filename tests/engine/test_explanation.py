@@ -12,7 +12,7 @@ from elbowroom.engine.actions import all_actions
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
-from tests.scenario import scenario
+from tests.scenario import Scenario, scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -262,3 +262,80 @@ def test_the_score_preview_is_what_scoring_pays() -> None:
             assert trial.state.coins[seat] == before[seat] + preview.total
             paid += 1
     assert paid > 30
+
+
+def test_it_is_told_which_answer_is_the_last_of_a_turn() -> None:
+    redeploying = """
+        map four-regions
+        Ann {} Orcs, 2 in hand : bog, cave, hill <- to move
+        Bob Hill Elves
+    """
+
+    def ending(given: Scenario) -> dict[str, bool]:
+        return {action.text: action.ends_turn for action in given.game.legal_actions()}
+
+    plain = scenario(redeploying.format("Forest"))
+    assert not any(ending(plain).values()), "tokens are still to be redeployed"
+    assert all(ending(plain.play("end")).values())
+    heroic = scenario(redeploying.format("Heroic")).play("end")
+    assert not any(ending(heroic).values()), "the heroes come after it"
+    stout = scenario(redeploying.format("Stout")).play("end", "redeploy bog:2 cave:2 hill:1")
+    assert ending(stout) == {"stay": True, "decline": True}
+    begun = ending(scenario(redeploying.format("Forest").replace(", 2 in hand", "")))
+    assert begun["decline"]
+    assert sum(begun.values()) == 1, "after expanding or abandoning there is more to decide"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_whoever_was_told_that_a_turn_ends_is_asked_nothing_more_in_it(players: int) -> None:
+    """Answers of one tap, and those of many pieces however they are spread."""
+    seen: set[tuple[str, bool]] = set()
+    for seed in range(12):
+        game, choices = new_game(players, seed), Random(seed)
+        while not game.is_over:
+            action = choices.choice(game.legal_actions())
+            seat, phase, turn = game.to_move, game.phase, (int(game.state.seat), int(game.state.game_turn))
+            is_own = seat == turn[0]
+            placing = game.state.kind
+            game.apply(action.id)
+            now = (int(game.state.seat), int(game.state.game_turn))
+            is_same = now == turn
+            if action.ends_turn:
+                goes_on = game.phase == phase and game.state.kind == placing
+                assert is_own
+                assert not is_same or game.to_move != seat or goes_on
+                seen.add((phase, True))
+            elif is_own and action.chance is None:  # nobody knows what the die will say
+                assert is_same, f"{action.text} ended a turn unannounced"
+                seen.add((phase, False))
+    assert seen >= {
+        ("redeploy", True),
+        ("redeploy", False),
+        ("ready", True),
+        ("station", True),
+        ("ally", True),
+    }
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_pieces_are_spread_among_the_places_that_were_told(players: int) -> None:
+    """Whatever pieces go into, step by step, was among the places when the decision began."""
+    met: set[str] = set()
+    for game in games(players, range(24)):
+        regions = {action.region for action in game.legal_actions() if action.region is not None}
+        if game.phase in ("redeploy", "encamp", "fortify", "give_up", "station", "withdraw", "reencamp"):
+            met.add(game.phase)
+            assert regions <= set(game.places())
+        else:
+            assert game.places() == []
+    assert met >= {"redeploy", "station", "fortify"}
+
+
+def test_a_hero_may_stand_in_any_region_though_heroes_are_placed_in_order() -> None:
+    given = scenario(
+        "map four-regions\nAnn Heroic Orcs, 2 in hand : bog, cave, hill <- to move\nBob Hill Elves"
+    ).play("end")
+    stationing = given.play("redeploy bog:3 cave:1 hill:1")
+    assert stationing.phase == "station"
+    assert len(stationing.legal) == 2
+    assert stationing.game.places() == [2, 3, 4]

@@ -167,6 +167,16 @@ def test_every_event_has_its_sentence_and_gives_its_words() -> None:
     assert codes == {key.removeprefix("event_") for key in catalogue() if key.startswith("event_")}
 
 
+def test_every_reason_of_a_hint_has_its_words_and_gives_what_they_show() -> None:
+    said = {word(node) for _, node in calls("say")} & {"hint_best", "hint_behind", "hint_shared"}
+    for _, node in calls("Reason"):
+        names = given(node)
+        assert names is not None
+        assert asked_for(f"hint_{word(node)}") <= names | ({"player"} if "seat" in names else set())
+        said.add(f"hint_{word(node)}")
+    assert said == {key for key in catalogue() if key.startswith("hint_")}
+
+
 def test_every_decision_has_its_prompt() -> None:
     assert {f"prompt_{name}" for name in PHASE_NAMES} == {
         key for key in catalogue() if key.startswith("prompt_")
@@ -239,7 +249,7 @@ def test_every_message_can_be_said() -> None:
     for key, message in catalogue().items():
         params: dict[str, object] = dict.fromkeys(asked_for(key), "{x} %s")
         if not isinstance(message, str):
-            params[message[0]["selectors"][0].removesuffix("Plural")] = 3
+            params |= dict.fromkeys((name.removesuffix("Plural") for name in message[0]["selectors"]), 3)
         told = say(key, **params)
         assert told
         assert "{x}" in told or not asked_for(key) or not isinstance(message, str)
@@ -285,6 +295,26 @@ def test_a_number_selects_its_variant(monkeypatch: pytest.MonkeyPatch) -> None:
         "one coin",
         "2 coins",
         "one coin",
+    ]
+
+
+def test_several_numbers_select_a_variant_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = {
+        "declarations": ["input paid", "input gained", "local paidPlural = paid: plural"],
+        "selectors": ["paid", "paidPlural", "gained"],
+        "match": {
+            "paid=0, paidPlural=*, gained=0": "nothing",
+            "paid=0, paidPlural=*, gained=*": "{gained} for free",
+            "paid=*, paidPlural=one, gained=*": "{gained} for one coin",
+            "paid=*, paidPlural=other, gained=*": "{gained} for {paid} coins",
+        },
+    }
+    monkeypatch.setitem(catalogue(), "trial", [message])
+    assert [say("trial", paid=paid, gained=gained) for paid, gained in ((0, 0), (0, 2), (1, 0), (4, 2))] == [
+        "nothing",
+        "2 for free",
+        "0 for one coin",
+        "2 for 4 coins",
     ]
 
 

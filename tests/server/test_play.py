@@ -270,6 +270,42 @@ def test_lists_show_open_tables_and_ones_own(server: Server) -> None:
     assert shown not in {row["table"] for row in bob.get("/api/tables/running").json()}
 
 
+def test_lists_tell_who_plays_and_whose_turn_it_is(server: Server) -> None:
+    ann, bob, table = two_people(server)
+
+    def listed(client: Client) -> dict[str, Any]:
+        return next(row for row in client.get("/api/tables/mine").json() if row["table"] == table)
+
+    shown = ann.get(f"/api/tables/{table}").json()
+    entry = listed(ann)
+    assert entry["seats"] == [{"name": name, "level": None} for name in ("Ann", "Bob")]
+    assert entry["to_move"] == shown["to_move"]
+    assert (entry["game_turn"], entry["game_turns"]) == (1, shown["view"]["game_turns"])
+    first, other = (ann, bob) if shown["to_move"] == 0 else (bob, ann)
+    assert (listed(first)["is_your_turn"], listed(other)["is_your_turn"]) == (True, False)
+    for action in ("pick 1", "end"):
+        first.do(table, {"do": "act", "seat": shown["to_move"], "action": action})
+    while listed(first)["is_your_turn"]:
+        decision = first.get(f"/api/tables/{table}").json()["decision"]
+        action = decision["legal"][-1]["text"]
+        assert first.do(table, {"do": "act", "seat": decision["seat"], "action": action}).status_code == 200
+    assert listed(other)["is_your_turn"]
+    assert listed(other)["to_move"] == 1 - shown["to_move"]
+
+
+def test_a_table_that_waits_is_listed_with_its_computers_and_no_turn(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=3, computers=["hard"], is_open=True)
+    join(ann, table, "Ann")
+    entry = next(row for row in Client(server).get("/api/tables").json() if row["table"] == table)
+    assert [(seat["name"], seat["level"]) for seat in entry["seats"]] == [
+        ("Ann", None),
+        ("", None),
+        ("", "hard"),
+    ]
+    assert (entry["to_move"], entry["game_turn"], entry["is_your_turn"]) == (None, 0, False)
+
+
 def test_strangers_and_pages_of_others_are_kept_out(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2)
@@ -381,3 +417,21 @@ async def _kill_after(server: Server, seconds: float | None) -> None:
     if seconds is not None:
         await asyncio.sleep(seconds)
         await asyncio.to_thread(server.kill)
+
+
+def test_it_is_told_beforehand_what_can_be_conquered_after_expanding(server: Server) -> None:
+    ann = Client(server)
+    position = "map 2-players\nAnn Hill Orcs : 3 3, 4 3\nBob Forest Giants : 20 3\nturn Ann ready"
+    table = ann.open(players=2, computers=["easy"], position=position)
+    join(ann, table, "Ann")
+
+    def decision() -> dict[str, Any]:
+        found: dict[str, Any] = ann.get(f"/api/tables/{table}").json()["decision"]
+        return found
+
+    outlook = decision()["outlook"]
+    ann.do(table, {"do": "act", "seat": 0, "action": "expand"})
+    after = decision()
+    assert after["legal"] == outlook["legal"] != []
+    assert after["costs"] == outlook["costs"] != []
+    assert after["outlook"] is None

@@ -18,6 +18,8 @@ from elbowroom.engine import phases
 from elbowroom.engine.actions import action_id
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from elbowroom.agents.network import Network
     from elbowroom.agents.plan import Line
     from elbowroom.agents.weights import Weights
@@ -84,8 +86,13 @@ class ExpertAgent:
         """The best few first actions, each with the lead it promises at the end."""
         budget = budget or self._budget
         self._left = _whole(budget)
-        options = options_of(game, self._compare(game, budget), self._network)
-        return sorted(options, key=lambda option: option.lead, reverse=True)
+        return options_of(game, self._compare(game, budget), self._network, self._judge(game))
+
+    def _judge(self, game: Game) -> Callable[[Line], float] | None:
+        """How a line is judged by its answers, where that is worth a look."""
+        if game.state.phase not in SEARCHED:
+            return None
+        return lambda line: answered(game.state, line.actions, self._network, REPLY_WIDTH, REPLY_WORK)
 
 
 def _whole(budget: Budget) -> float:

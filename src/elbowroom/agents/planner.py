@@ -5,21 +5,28 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents.agent import Budget, Option, Reason
-from elbowroom.agents.plan import finish, lines
+from elbowroom.agents.agent import Budget, Option
+from elbowroom.agents.answer import endings
+from elbowroom.agents.plan import Line, lines, reveal
+from elbowroom.agents.reasons import OPENERS, reasons_for
 from elbowroom.agents.weights import network_of, tuned_weights
-from elbowroom.engine import phases
+from elbowroom.engine import phases, turn
 from elbowroom.engine.actions import action_id
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from elbowroom.agents.network import Network
-    from elbowroom.agents.plan import Line
     from elbowroom.agents.weights import Weights
     from elbowroom.engine.game import Game
 
 DEFAULT: Final = Budget(work=1200)
 WIDTH: Final = 6
 LEAST_WORK: Final = 60
+OPTIONS: Final = 4
+"""So many options are explained."""
+CONTINUED: Final = 1500
+"""The work that goes into the rest of the turn after each of them."""
 CAUTION: Final = 0.5
 """How much of the time it has an agent plans to use: a plan is made of a few searches."""
 
@@ -68,34 +75,50 @@ class PlannerAgent:
         return options_of(game, self._lines(game, budget or self._budget), self._network)
 
 
-def options_of(game: Game, found: list[Line], network: Network, most: int = 4) -> list[Option]:
-    """The first actions of the best lines, each once, with what its line brings."""
-    options: dict[int, Option] = {}
+def options_of(
+    game: Game, found: list[Line], network: Network, judge: Callable[[Line], float] | None = None
+) -> list[Option]:
+    """The first actions of the best lines, each once, played on as well as it can be, best first."""
+    firsts: dict[int, Line] = {}
     for line in found:
-        action = action_id(int(game.state.phase), line.actions[0])
-        if action not in options and len(options) < most:
-            options[action] = _option(game, line, action, network)
-    return list(options.values())
+        if line.actions[0] not in firsts and len(firsts) < OPTIONS:
+            firsts[line.actions[0]] = line
+    better = [_continued(game, line, network, judge) for line in firsts.values()]
+    return [
+        _option(game, line, network) for line in sorted(better, key=lambda line: line.value, reverse=True)
+    ]
 
 
-def _option(game: Game, line: Line, action: int, network: Network) -> Option:
+def _continued(game: Game, line: Line, network: Network, judge: Callable[[Line], float] | None) -> Line:
+    """The line, or a better one that begins alike.
+
+    A search for the best turn follows each set of regions in one order only, so that lines which begin
+    otherwise end early; as advice each of them is played to its end.
+    """
+    state = game.state.clone()
+    first = line.actions[: 2 if line.actions[0] in OPENERS and state.phase == phases.CONQUER else 1]
+    for bit in first:
+        turn.apply(state, bit)
+        reveal(state)
+    if state.phase != phases.CONQUER or state.seat != game.state.seat:
+        return line
+    best = lines(state, network, WIDTH, CONTINUED)[0]
+    other = Line(best.state, [*first, *best.actions], best.value)
+    if judge is not None:
+        line.value, other.value = judge(line), judge(other)
+    return max(line, other, key=lambda each: each.value)
+
+
+def _option(game: Game, line: Line, network: Network) -> Option:
     """What a line brings by the end of the turn, and why it is worth it."""
-    state = game.state
-    seat = int(state.chooser())
-    after = line.state.clone()
-    if after.seat == state.seat:
-        finish(after, state.seat, network)
-    coins = int(after.coins[seat] - state.coins[seat])
-    active = int(after.active[seat])
-    reasons = [Reason("coins_now", {"coins": coins})]
-    if active < 0:
-        reasons.append(Reason("declines", {"regions": int(after.held_by(seat)).bit_count()}))
-    else:
-        held = int(after.regions[active])
-        reasons.append(Reason("holds", {"regions": held.bit_count()}))
-        tokens = int(after.table.tokens_in_box[active] - after.tray[active])
-        reasons.append(Reason("tokens", {"tokens": tokens - held.bit_count()}))
-    return Option(action, game.text_of(action), coins, round(line.value, 1), tuple(reasons))
+    seat = int(game.state.chooser())
+    before = int(game.state.coins[seat])
+    found = endings(game.state, line.actions, network, WIDTH, LEAST_WORK)
+    coins = round(sum((int(after.coins[seat]) - before) * chance for after, chance in found))
+    likeliest, _ = max(found, key=lambda ending: ending[1])
+    reasons = reasons_for(game, line.actions, likeliest, coins)
+    action = action_id(int(game.state.phase), line.actions[0])
+    return Option(action, game.text_of(action), coins, round(line.value, 1), reasons)
 
 
 def with_phases(game: Game, bits: list[int]) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
+from elbowroom.agents.reasons import shared
 from elbowroom.engine.events import Event
 from elbowroom.engine.story import tell
 from elbowroom.rules.refusals import Refusal
@@ -14,6 +15,7 @@ from elbowroom.rules.words import has_words, say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from elbowroom.agents.agent import Option, Reason
     from elbowroom.engine.explanation import Cost, CostPart, LegalAction, Score
     from elbowroom.engine.game import Game
     from elbowroom.engine.view import ComboView, PlayerView, RaceView, View
@@ -96,6 +98,40 @@ class Speech:
         if isinstance(markers := params.get("marker"), list):
             params["marker"] = [marker_word(marker) for marker in markers]
         return Refusal(refusal.code, params).reason
+
+    def advice(self, options: Sequence[Option]) -> list[str]:
+        """What an agent would consider, best first; what they have in common is told once."""
+        common = shared(options)
+        lines = [say("terminal_hint_title")]
+        # Only differences are told: how far one is ahead would tell what the others hide.
+        for place, option in enumerate(options):
+            own = [self._hint_reason(reason) for reason in option.reasons if reason not in common]
+            behind = round(options[0].lead - option.lead)
+            lead = say("hint_behind", coins=behind) if place else say("hint_best")
+            told = {"text": option.text, "lead": lead, "reasons": own}
+            lines.append(say("terminal_hint_line" if own else "terminal_hint_bare", **told))
+        if common:
+            lines.append(say("hint_shared", reasons=[self._hint_reason(reason) for reason in common]))
+        return lines
+
+    def _hint_reason(self, reason: Reason) -> str:
+        """A reason with players, pieces and regions as people call them."""
+        spoken = dict(reason.params)
+        if isinstance(seat := spoken.get("seat"), int):
+            spoken["player"] = self.names[seat]
+        if isinstance(race := spoken.get("race"), str):
+            spoken["race"] = self.piece(race)
+        if isinstance(region := spoken.get("region"), int):
+            spoken["region"] = self.label(region)
+        if isinstance(places := spoken.get("places"), list):
+            spoken["places"] = [self.label(place) for place in places]
+        if isinstance(sources := spoken.get("sources"), list):
+            spoken["sources"] = [
+                say("terminal_source", source=source_word(source), coins=coins) for source, coins in sources
+            ]
+        if isinstance(chance := spoken.get("chance"), float):
+            spoken["chance"] = percent(chance)
+        return say(f"hint_{reason.code}", **spoken)
 
     def cost(self, cost: Cost) -> list[str]:
         """What a region costs, part by part, and whether and why it can be taken or not."""

@@ -218,15 +218,7 @@ class Talk:
         """What the expert would think of, with reasons; it sees no more than anybody at the table."""
         del words
         options = ExpertAgent(0, budget=HINT_BUDGET).explain(self.session.game.clone())
-        lines = [say("terminal_hint_title")]
-        # Only differences are told: how far one is ahead would tell what the others hide.
-        best = max((option.lead for option in options), default=0.0)
-        for option in options:
-            reasons = [say(f"hint_{reason.code}", **reason.params) for reason in option.reasons]
-            behind = round(best - option.lead, 1)
-            lead = say("hint_behind", coins=behind) if behind else say("hint_best")
-            lines.append(say("terminal_hint_line", text=option.text, lead=lead, reasons=reasons))
-        self.screen.tell(lines)
+        self.screen.tell(self.session.speech.advice(options))
 
     def _score(self, _rest: str) -> None:
         self.screen.tell([self.session.speech.score(self.session.game.score_preview())])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import conquest, phases, scoring
+from elbowroom.engine import conquest, phases, redeployment, scoring, turn
 from elbowroom.engine.actions import REGION_VERBS, action_id, text_of
-from elbowroom.rules.bits import bits_of
+from elbowroom.rules.bits import bits_of, lowest
 from elbowroom.rules.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -55,6 +55,24 @@ class LegalAction:
     cost: int | None = None
     chance: float | None = None
     """For a final attempt, how likely the die is to suffice; None otherwise."""
+    ends_turn: bool = False
+    """Whether nothing more is asked of the player in this turn, once this is decided."""
+
+
+SPREAD = frozenset(
+    {
+        phases.REDEPLOY,
+        phases.ENCAMP,
+        phases.FORTIFY,
+        phases.GIVE_UP,
+        phases.STATION,
+        phases.WITHDRAW,
+        phases.REENCAMP,
+    }
+)
+"""Decisions that are answered piece by piece."""
+LAST = SPREAD | {phases.ALLY, phases.RETIRE}
+"""Decisions with which a turn may end, whatever is answered."""
 
 
 @dataclass(frozen=True)
@@ -83,14 +101,44 @@ def legal_actions(state: State) -> list[LegalAction]:
     for bit in bits_of(int(state.legal)):
         action = action_id(int(state.phase), bit)
         text = text_of(state.table, action)
+        ends = ends_turn(state, bit)
         if state.phase not in REGION_VERBS or bit >= state.table.board.size:
-            found.append(LegalAction(action, text))
+            found.append(LegalAction(action, text, ends_turn=ends))
         elif attack is not None:
             price = attack.cost(bit)
-            found.append(LegalAction(action, text, bit + 1, price.total, price.chance))
+            found.append(LegalAction(action, text, bit + 1, price.total, price.chance, ends))
         else:
-            found.append(LegalAction(action, text, bit + 1, 1 if state.phase == phases.DRAGON else None))
+            price_of_dragon = 1 if state.phase == phases.DRAGON else None
+            found.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
     return found
+
+
+def ends_turn(state: State, bit: int) -> bool:
+    """Whether the player whose turn it is has nothing more to decide after this, whatever others do then."""
+    seat, phase = state.seat, state.phase
+    if phase == phases.OVER or state.chooser() != seat or not (phase in LAST or bit >= phases.DONE):
+        return False
+    trial = state.clone()
+    turn.apply(trial, bit)
+    while trial.seat == seat:
+        goes_on = phase in SPREAD and trial.phase == phase and trial.kind == state.kind
+        if trial.phase <= phases.DIE or (trial.chooser() == seat and not goes_on):
+            return False
+        turn.apply(trial, lowest(trial.legal))
+    return True
+
+
+def places(state: State) -> list[int]:
+    """The regions among which pieces are spread; the next piece alone may go into fewer of them."""
+    if state.phase == phases.GIVE_UP:
+        mask = redeployment.open_regions(state)
+    elif state.phase == phases.STATION:
+        mask = redeployment.open_regions(state) & ~state.marker_mask(state.kind)
+    elif state.phase in SPREAD:
+        mask = state.legal & ~phases.DONE_BIT
+    else:
+        return []
+    return [bit + 1 for bit in bits_of(int(mask))]
 
 
 def score_preview(state: State) -> Score:

@@ -160,6 +160,10 @@ class Game:
         """The same for all regions, in order."""
         return explanation.costs(self.state)
 
+    def places(self) -> list[int]:
+        """The regions among which the decision that is due spreads pieces; none if it spreads nothing."""
+        return explanation.places(self.state)
+
     def score_preview(self) -> Score:
         """Coins by source if the turn ended now."""
         return explanation.score_preview(self.state)

@@ -23,7 +23,7 @@ def _spoken(event: Event, names: list[str]) -> dict[str, object]:
         seat = spoken.get(key)
         if isinstance(seat, int):
             spoken[word] = names[seat]
-    for key in ("race", "power"):
+    for key in ("race", "power", "by"):
         entry = spoken.get(key)
         if isinstance(entry, str):
             spoken[key] = title(entry)

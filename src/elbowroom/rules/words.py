@@ -35,12 +35,19 @@ def say(key: str, /, **params: object) -> str:
 
 
 def _variant(message: dict[str, Any], params: dict[str, object]) -> str:
-    selector, match = message["selectors"][0], message["match"]
+    """The first text whose conditions, such as `paid=0, gainedPlural=one`, all hold."""
+    for conditions, text in message["match"].items():
+        wanted = (condition.split("=") for condition in conditions.split(", "))
+        if all(value in ("*", _category(selector, params)) for selector, value in wanted):
+            return str(text)
+    raise KeyError(", ".join(message["selectors"]))
+
+
+def _category(selector: str, params: dict[str, object]) -> str:
+    """What a selector says of its parameter: the value, or the plural category."""
     if not selector.endswith("Plural"):
-        return str(match.get(f"{selector}={params[selector]}", match.get(f"{selector}=*")))
-    number = params[selector.removesuffix("Plural")]
-    category = "one" if number in (1, -1) else "other"
-    return str(match.get(f"{selector}={category}", match[f"{selector}=other"]))
+        return str(params[selector])
+    return "one" if params[selector.removesuffix("Plural")] in (1, -1) else "other"
 
 
 class _Shown(dict[str, object]):

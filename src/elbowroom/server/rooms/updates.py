@@ -20,6 +20,7 @@ from elbowroom.server.workers.messages import Hint
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from elbowroom.engine.game import Game
     from elbowroom.server.tables.entries import Row
     from elbowroom.server.tables.table import Table
 
@@ -35,6 +36,13 @@ class SeatView(msgspec.Struct, frozen=True):
     nonce: str
 
 
+class Outlook(msgspec.Struct, frozen=True):
+    """What could be conquered next, if one expands without abandoning anything."""
+
+    legal: list[LegalAction]
+    costs: list[Cost]
+
+
 class Decision(msgspec.Struct, frozen=True):
     """What the player who decides may do, with what it costs and why something cannot be done."""
 
@@ -42,6 +50,10 @@ class Decision(msgspec.Struct, frozen=True):
     legal: list[LegalAction]
     costs: list[Cost]
     """What every region costs or why it cannot be taken, while conquering."""
+    places: list[int]
+    """The regions among which a whole answer spreads pieces."""
+    outlook: Outlook | None
+    """While one may abandon regions or go in decline: what comes after it for who does neither."""
     score: Score
     can_undo: bool
 
@@ -221,14 +233,22 @@ def _decision(table: Table, seat: int | None) -> Decision | None:
     if seat is None or table.to_move != seat or table.seats[seat].is_computer:
         return None
     game = table.running
-    conquers = int(game.state.phase) == phases.CONQUER
+    phase = int(game.state.phase)
     return Decision(
         seat=seat,
         legal=game.legal_actions(),
-        costs=game.costs() if conquers else [],
+        costs=game.costs() if phase == phases.CONQUER else [],
+        places=game.places(),
+        outlook=_outlook(game) if phase == phases.READY else None,
         score=game.score_preview(),
         can_undo=bool(table.undoable),
     )
+
+
+def _outlook(game: Game) -> Outlook:
+    after = game.clone()
+    after.apply("expand")
+    return Outlook(after.legal_actions(), after.costs())
 
 
 def advised_position(table: Table, seat: int) -> str:
