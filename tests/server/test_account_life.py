@@ -59,9 +59,20 @@ def registered(client: Client, name: str) -> tuple[Client, dict[str, Any]]:
     return Client(client.server, response.json()["token"]), response.json()
 
 
+def test_nobody_is_told_so_without_a_refusal(server: Server) -> None:
+    """Every first visit asks who one is: that is no mistake which a browser should complain of."""
+    for headers in ({}, {"Authorization": "Bearer nonsense"}):
+        response = httpx.get(f"{server.url}/api/account/me", headers=headers)
+        assert (response.status_code, response.content) == (200, b"null")
+        assert httpx.get(f"{server.url}/api/account", headers=headers).status_code == 401
+    foreign = {"Origin": "https://elsewhere.example"}
+    assert httpx.get(f"{server.url}/api/account/me", headers=foreign).json()["code"] == "wrong_origin"
+
+
 def test_the_life_of_an_account(server: Server, folder: Path) -> None:
     """From guest to account to nothing; what is secret is in no log."""
     guest = Client(server)
+    assert guest.get("/api/account").json() == guest.get("/api/account/me").json()
     assert guest.get("/api/account").json()["is_guest"] is True
     assert guest.get("/api/account/sessions").json()["code"] == "no_account"
     table = guest.open(players=2)
@@ -73,6 +84,7 @@ def test_the_life_of_an_account(server: Server, folder: Path) -> None:
     me = ann.get("/api/account").json()
     assert (me["is_guest"], me["name"], me["has_password"]) == (False, "Annabella", True)
     assert (me["recovery_codes"], me["passkeys"], len(me["sessions"])) == (10, [], 1)
+    assert ann.get("/api/account/me").json() == me
     assert ann.post("/api/account", {"name": "Other", "password": PASSWORD}).json()["code"] == "has_account"
 
     login = {"name": "annabella", "password": PASSWORD, "label": "the phone"}

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 KEYS = ["older key", "newer key"]
-NEWER = {"invite": "", "mover": "", "is_slow": False, "is_import": False, "position": ""}
+NEWER = {"invite": "", "mover": "", "is_slow": False, "is_import": False, "position": "", "summary": ""}
 """What newer columns hold for a table of before."""
 WORDS = "“quoted”, 'single', \\back\\, new\nline, ünïcode 🎲, \x01"
 

@@ -232,6 +232,7 @@ ASKED = [
     "/api/tables/running",
     "/api/tables/mine",
     "/api/account",
+    "/api/account/me",
     "/api/account/export",
     "/api/account/results",
     f"/t/{TABLE}",

@@ -442,8 +442,9 @@ async def test_entries_are_written_over_and_the_log_goes_on(url: str) -> None:
     ]
     async with opened(url) as store, opened(url) as other:
         await store.create("table", row(1), SEED, LISTING)
-        await store.append("table", said, LISTING, "the game")
+        await store.append("table", said, replace(LISTING, summary="Ann sits there"), "the game")
         await store.redact("table", empty[:2])
+        assert await store.open_tables() == [("table", LISTING)], "a summary may name somebody, too"
         assert await store.rows("table") == await other.rows("table") == [row(1), *empty[:2], said[2]]
         assert await outcome(store.append("table", [row(5, "nobody 3")], LISTING)) == "repeated 3"
         await store.append("table", [row(5, "ann 2")], LISTING, "the game goes on")
@@ -518,7 +519,9 @@ async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -
         ),
         "slow": replace(LISTING, changed_at=2.0, is_slow=True, invite="SPRING", mover="ann"),
         "private": replace(LISTING, is_open=False),
-        "running": replace(LISTING, status="running", people=("cid", "ann"), free=0, due=200.0),
+        "running": replace(
+            LISTING, status="running", people=("cid", "ann"), free=0, due=200.0, summary='{"seats": "Ö"}'
+        ),
         "hidden": replace(LISTING, status="running", due=2.5, is_open=False, people=("bob", "cid", "bob")),
         "over": replace(LISTING, status="over", changed_at=2.0, people=()),
         "replay": replace(LISTING, status="over", people=("dan",), is_import=True),
@@ -549,7 +552,7 @@ async def test_lists_change_with_the_log(url: str) -> None:
                 replace(LISTING, people=("bob", "dan"), changed_at=300.0),
                 replace(LISTING, people=("bob", "dan"), status="running", free=0),
                 replace(LISTING, people=("bob",), status="running", is_slow=True, mover="bob", due=7.5),
-                replace(LISTING, people=(), status="over"),
+                replace(LISTING, people=(), status="over", summary="all about it"),
             ),
             start=2,
         ):

@@ -197,29 +197,39 @@ async def logout(request: Request) -> Response:
 @router.get("", **told(Me))
 async def me(request: Request) -> Response:
     """Who asks, and all ways by which he can come in."""
-    found = await visitor(request)
+    return reply(await _known_of(request, await visitor(request)))
+
+
+@router.get("/me", **told(Me | None))
+async def me_or_nobody(request: Request) -> Response:
+    """The same, and null for somebody whom we do not know: a first look round is no mistake."""
+    check_origin(request.headers, request.app.state.settings.origins)
+    identity = identity_of(request)
+    found = await identity.visitor(identity.token_of(request.headers, request.cookies))
+    return reply(None if found is None else await _known_of(request, found))
+
+
+async def _known_of(request: Request, found: Visitor) -> Me:
     async with registry_of(request).read() as connection:
         account = await account_of(connection, found.person)
         if account is None or found.session is None:
-            return reply(Me(is_guest=True, ban=found.ban))
+            return Me(is_guest=True, ban=found.ban)
         codes = select(func.count()).where(RECOVERY_CODES.c.person == found.person)
-        return reply(
-            Me(
-                is_guest=False,
-                ban=found.ban,
-                name=account.name,
-                made_at=account.made_at,
-                has_password=account.password is not None,
-                email=account.email,
-                is_confirmed=account.is_confirmed,
-                wants_mail=account.wants_mail,
-                recovery_codes=(await connection.execute(codes)).scalar_one(),
-                passkeys=await passkeys_of(connection, found.person),
-                sessions=[
-                    _shown(session, found.session)
-                    for session in await sessions.sessions_of(connection, found.person)
-                ],
-            )
+        return Me(
+            is_guest=False,
+            ban=found.ban,
+            name=account.name,
+            made_at=account.made_at,
+            has_password=account.password is not None,
+            email=account.email,
+            is_confirmed=account.is_confirmed,
+            wants_mail=account.wants_mail,
+            recovery_codes=(await connection.execute(codes)).scalar_one(),
+            passkeys=await passkeys_of(connection, found.person),
+            sessions=[
+                _shown(session, found.session)
+                for session in await sessions.sessions_of(connection, found.person)
+            ],
         )
 
 

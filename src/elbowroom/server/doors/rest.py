@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,6 +14,7 @@ from elbowroom.server.doors.envelopes import Envelope, read_envelope
 from elbowroom.server.doors.openapi import TEXT, told
 from elbowroom.server.doors.replies import body_of, bytes_of, reply
 from elbowroom.server.people.identity import Claim, Visitor
+from elbowroom.server.rooms.listing import ListedSeat, read_summary
 from elbowroom.server.rooms.story import told_since
 from elbowroom.server.rooms.updates import (
     Ack,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.store import Listing
 
 router = APIRouter(prefix="/api")
 MOST_BYTES: Final = 2_000_000
@@ -72,6 +74,15 @@ class Listed(msgspec.Struct, frozen=True):
     title: str
     is_rated: bool
     is_yours: bool
+    is_your_turn: bool
+    """Whether it is for you to decide."""
+    seats: tuple[ListedSeat, ...]
+    """Empty for a table in which nothing has happened since an older version of the server."""
+    to_move: int | None
+    """The seat that decides."""
+    game_turn: int
+    """0 before the game."""
+    game_turns: int
     changed_at: float
 
 
@@ -232,20 +243,27 @@ async def my_tables(request: Request) -> Response:
     return reply(_listed(await rooms_of(request).store.tables_of(person), person))
 
 
-def _listed(found: list[tuple[str, Any]], person: str | None) -> list[Listed]:
-    return [
-        Listed(
-            table=table_id,
-            status=row.status,
-            players=row.players,
-            free=row.free,
-            title=row.title,
-            is_rated=row.is_rated,
-            is_yours=person is not None and person in row.people,
-            changed_at=row.changed_at,
-        )
-        for table_id, row in found
-    ]
+def _listed(found: list[tuple[str, Listing]], person: str | None) -> list[Listed]:
+    return [_entry(table_id, row, person) for table_id, row in found]
+
+
+def _entry(table_id: str, row: Listing, person: str | None) -> Listed:
+    summary = read_summary(row.summary)
+    return Listed(
+        table=table_id,
+        status=row.status,
+        players=row.players,
+        free=row.free,
+        title=row.title,
+        is_rated=row.is_rated,
+        is_yours=person is not None and person in row.people,
+        is_your_turn=person is not None and person == row.mover,
+        seats=summary.seats,
+        to_move=summary.to_move,
+        game_turn=summary.game_turn,
+        game_turns=summary.game_turns,
+        changed_at=row.changed_at,
+    )
 
 
 @router.get("/tables/{table_id}", **told(TableView))

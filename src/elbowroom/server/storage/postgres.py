@@ -73,19 +73,20 @@ _STORE: Final = """
         SELECT * FROM unnest(
             $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::boolean[], $8::boolean[],
             $9::integer[], $10::integer[], $11::text[], $12::text[], $13::double precision[], $14::text[],
-            $15::text[], $16::boolean[], $17::boolean[], $18::double precision[], $19::text[], $20::integer[]
+            $15::text[], $16::boolean[], $17::boolean[], $18::double precision[], $19::text[], $20::text[],
+            $21::integer[]
         ) AS addition (
             id, seed, first, last, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, due, position, people
+            mover, is_slow, is_import, due, summary, position, people
         )
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY($2::text[]) ORDER BY id FOR UPDATE
     ), made AS (
         INSERT INTO tables
             (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, due, position)
+            mover, is_slow, is_import, due, summary, position)
         SELECT id, last, $1::text, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, due, position
+            mover, is_slow, is_import, due, summary, position
         FROM addition WHERE seed IS NOT NULL
         ON CONFLICT DO NOTHING
         RETURNING id
@@ -97,7 +98,8 @@ _STORE: Final = """
             is_rated = addition.is_rated, players = addition.players, free = addition.free,
             title = addition.title, host = addition.host, changed_at = addition.changed_at,
             invite = addition.invite, mover = addition.mover, is_slow = addition.is_slow,
-            is_import = addition.is_import, due = addition.due, position = addition.position
+            is_import = addition.is_import, due = addition.due, summary = addition.summary,
+            position = addition.position
         FROM addition JOIN locked USING (id)
         WHERE tables.id = addition.id AND tables.head = addition.first - 1 AND addition.seed IS NULL
         RETURNING tables.id
@@ -106,13 +108,13 @@ _STORE: Final = """
     ), written AS (
         INSERT INTO log (table_id, seq, at, command, part, body)
         SELECT entry.* FROM unnest(
-            $21::text[], $22::integer[], $23::double precision[], $24::text[], $25::integer[], $26::text[]
+            $22::text[], $23::integer[], $24::double precision[], $25::text[], $26::integer[], $27::text[]
         ) AS entry (table_id, seq, at, command, part, body)
         JOIN stored ON stored.id = entry.table_id
     ), seated AS (
         INSERT INTO sitters (table_id, place, person)
         SELECT sitter.*
-        FROM unnest($27::text[], $28::integer[], $29::text[]) AS sitter (table_id, place, person)
+        FROM unnest($28::text[], $29::integer[], $30::text[]) AS sitter (table_id, place, person)
         JOIN stored ON stored.id = sitter.table_id
         ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person
         WHERE sitters.person <> excluded.person
@@ -219,7 +221,7 @@ class PostgresStore(Reading):
                 missing = next((seq for _, _, seq in changes if seq not in found), None)
                 if missing is not None:
                     raise KeyError(f"{table} {missing}")
-                await connection.execute("UPDATE tables SET position = '' WHERE id = $1", table)
+                await connection.execute("UPDATE tables SET position = '', summary = '' WHERE id = $1", table)
         except asyncpg.UniqueViolationError as error:
             raise ValueError("a command led to another entry") from error
 
@@ -401,6 +403,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
             listing.is_slow,
             listing.is_import,
             listing.due,
+            listing.summary,
             addition.position,
             len(listing.people),
         )
@@ -413,7 +416,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
         for addition in additions
         for place, person in enumerate(addition.listing.people)
     ]
-    for rows, width in ((tables, 19), (entries, 6), (sitters, 3)):
+    for rows, width in ((tables, 20), (entries, 6), (sitters, 3)):
         yield from ([row[place] for row in rows] for place in range(width))
 
 

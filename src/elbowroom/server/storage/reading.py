@@ -90,7 +90,7 @@ class Reading(ABC):
     async def _listings(self, which: str, word: str, limit: int) -> list[tuple[str, Listing]]:
         question = f"""
             SELECT id, status, is_open, is_rated, players, free, title, host, {self.people} AS people,
-                changed_at, invite, mover, is_slow, is_import, due
+                changed_at, invite, mover, is_slow, is_import, due, summary
             FROM tables {which} ORDER BY changed_at DESC, id LIMIT $2
         """  # noqa: S608 - our own words
         return [_listed(row) for row in await self._fetch(question, word, limit)]

@@ -46,6 +46,7 @@ TABLES: Final = Table(
     Column("is_import", Boolean, nullable=False, server_default=false(), comment="a replay, not a game"),
     Column("due", Double, comment="when a computer or a clock must be taken care of"),
     Column("position", Text, nullable=False, server_default="", comment="the game as of head"),
+    Column("summary", Text, nullable=False, server_default="", comment="seats and turn, for lists"),
     Index("tables_by_status", "status", "is_open", "changed_at"),
     Index("tables_by_change", "changed_at"),
     Index("tables_by_due", "due"),

@@ -52,7 +52,7 @@ _SEED: Final = "INSERT INTO seeds (table_id, seed) VALUES (?, ?)"
 _MOVE: Final = """
     UPDATE tables SET head = ?, writer = ?, status = ?, is_open = ?, is_rated = ?, players = ?, free = ?,
         title = ?, host = ?, changed_at = ?, invite = ?, mover = ?, is_slow = ?, is_import = ?, due = ?,
-        position = ?
+        summary = ?, position = ?
     WHERE id = ? AND head = ?
 """
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
@@ -147,7 +147,7 @@ class SqliteStore(Reading):
                 for values in changes:
                     if not database.execute(_REDACT, values).rowcount:
                         raise KeyError(f"{table} {values[-1]}")
-                database.execute("UPDATE tables SET position = '' WHERE id = ?", (table,))
+                database.execute("UPDATE tables SET position = '', summary = '' WHERE id = ?", (table,))
             except sqlite3.IntegrityError as error:
                 raise ValueError("a command led to another entry") from error
 
@@ -376,6 +376,7 @@ def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exc
         listing.is_slow,
         listing.is_import,
         listing.due,
+        listing.summary,
     )
     moved = (addition.last, origin, *shown, *kept, addition.position, table, addition.first - 1)
     if not database.execute(_MOVE, moved).rowcount:

@@ -67,6 +67,8 @@ class Listing:
     """Whether it is a replay of a record and no game."""
     due: float | None = None
     """When a computer is to decide, or a clock runs out; None if there is nothing to wait for but people."""
+    summary: str = ""
+    """Who sits there and how far the game is, in words for lists; empty if nobody wrote it yet."""
 
 
 class Store(Protocol):
@@ -94,8 +96,8 @@ class Store(Protocol):
     async def redact(self, table: str, rows: Sequence[Row]) -> None:
         """Write over entries that are there, all of them or none, for what nobody may read any more.
 
-        Numbers and times stay; what the entries say changes, and which command led to them. The position
-        may tell the same, so it is left out until the next entry. Nobody is woken.
+        Numbers and times stay; what the entries say changes, and which command led to them. Position and
+        summary may tell the same, so they are left out until the next entry. Nobody is woken.
         An entry that does not exist is a KeyError, a command that led to another entry a ValueError.
         """
 
