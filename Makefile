@@ -89,8 +89,8 @@ types: setup ## do the types hold (mypy, strict)?
 imports: setup ## do all imports point down the layers?
 	$(BIN)/lint-imports
 
-coverage: setup ## run the tests on the interpreted engine, measuring coverage
-	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' --ignore=tests/server --cov --cov-report=term
+coverage: setup ## run the tests of the game on the interpreted engine, measuring coverage
+	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' tests/engine tests/rules tests/rules_layer --cov --cov-report=term
 
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check

@@ -1,3 +1,5 @@
+import { webcrypto } from "node:crypto";
+import { CompressionStream, DecompressionStream, ReadableStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
 import { loadWords } from "../words/words";
 
@@ -17,5 +19,7 @@ globalThis.ResizeObserver ??= class {
   disconnect = (): void => undefined;
 };
 globalThis.scrollTo = () => undefined;
+Object.assign(globalThis, { CompressionStream, DecompressionStream, ReadableStream });
+Object.defineProperty(globalThis, "crypto", { value: webcrypto });
 
 await loadWords("en");
