@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { Player } from "./player";
 import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
@@ -44,6 +45,81 @@ test("a tap on a region that cannot be taken changes nothing, and its reason can
   const before = await page.locator("g.region.target").count();
   await player.tapRegion(1);
   await expect(page.locator("g.region.target")).toHaveCount(before);
+});
+
+/** Every place and size that the board has from now on. */
+async function watchBoard(page: Page): Promise<() => Promise<string[]>> {
+  await page.locator(".board").waitFor();
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    function look(): void {
+      const { x, y, width, height } = document.querySelector(".board")?.getBoundingClientRect() ?? {};
+      if (width !== undefined) seen.add([x, y, width, height].join(" "));
+      document.body.dataset["boards"] = [...seen].join("|");
+      requestAnimationFrame(look);
+    }
+    look();
+  });
+  return () => page.evaluate(() => document.body.dataset["boards"]?.split("|") ?? []);
+}
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+]) {
+  test(`the board keeps its place and size whatever is asked, at ${size.width}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await choose(page, { speed: "off" });
+    await page.goto(`/t/${await openTable(page)}`);
+    const boards = await watchBoard(page);
+    const player = new Player(page);
+    await player.playSome(3);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await expect(page.locator(".hints li").first()).toBeVisible();
+    await player.playSome(22);
+    expect(player.steps).toBeGreaterThan(20);
+    expect(await boards()).toHaveLength(1);
+  });
+}
+
+test("a region is explained beside it, on the map and not on the combos, by mouse and by key", async ({
+  page,
+}) => {
+  await choose(page, { speed: "off" });
+  const position = "map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\nBob Forest Giants : 20 3";
+  await page.goto(`/t/${await openTable(page, { position })}`);
+  const card = page.locator(".inspector.sheet-of-paper");
+  for (const number of [1, 7, 23]) {
+    const region = page.locator(`g.region[data-region='${number}']`);
+    await region.hover();
+    await expect(card).toContainText(`Region ${number}`);
+    const [own, shape, map] = await Promise.all(
+      [card, region, page.locator("main")].map((each) => each.boundingBox()),
+    );
+    if (!own || !shape || !map) throw new Error("nothing is drawn");
+    const isBeside =
+      own.x >= shape.x + shape.width ||
+      own.x + own.width <= shape.x ||
+      own.y >= shape.y + shape.height ||
+      own.y + own.height <= shape.y;
+    expect(isBeside).toBe(true);
+    expect(own.x).toBeGreaterThanOrEqual(map.x);
+    expect(own.x + own.width).toBeLessThanOrEqual(map.x + map.width);
+  }
+  await page.locator("header").hover();
+  await expect(card).toBeHidden();
+  await page.keyboard.press("n");
+  await expect(card).toBeVisible();
+});
+
+test("on a window that becomes small no panel lies on the map", async ({ page }) => {
+  await choose(page, { speed: "off" });
+  const position = "map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\nBob Forest Giants : 20 3";
+  await page.goto(`/t/${await openTable(page, { position })}`);
+  await expect(page.locator(".log")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole("button", { name: "Log" })).toHaveAttribute("aria-expanded", "false");
+  await expect(page.locator(".log")).toBeHidden();
 });
 
 test("with a hint open regions still explain themselves, and Escape closes the hint and not the log", async ({

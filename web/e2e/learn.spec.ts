@@ -33,7 +33,8 @@ async function obey(page: Page, step: Lesson["steps"][number]): Promise<void> {
       const target = page.locator("g.region.target").first();
       await expect(target).toBeVisible();
       const region = where || String(step.highlight[0] ?? (await target.getAttribute("data-region")));
-      return player.tapRegion(Number(region));
+      await player.tapRegion(Number(region));
+      return verb === "fortify" ? press(":confirm") : undefined;
     }
     default:
       return press(verb);
@@ -48,7 +49,6 @@ test("the lessons are played from the first to the last", async ({ page }) => {
   const done = page.locator(".coach li.done");
   for (const lesson of lessons) {
     await page.goto(`/learn/${lesson.id}`);
-    await page.getByRole("button", { name: "Begin" }).click();
     for (const [at, step] of lesson.steps.entries()) {
       if ((await done.count()) > at) continue;
       await expect(done).toHaveCount(at);
@@ -67,7 +67,6 @@ test("the lessons are played from the first to the last", async ({ page }) => {
 test("what a lesson does not ask for is not done, and it says so", async ({ page }) => {
   await choose(page, { speed: "off" });
   await page.goto("/learn/costs");
-  await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.locator("g.region.target").first()).toBeVisible();
   await new Player(page).tapRegion(7);
   await expect(page.locator(".objection")).toBeVisible();

@@ -59,7 +59,7 @@ const PROMPTS: Prompted[] = [
   {
     what: "a fortress is built",
     position: `map 2-players\nAnn Fortified Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
-    steps: [...READY_TO_REDEPLOY, { asked: /Build a fortress/, regions: [3] }],
+    steps: [...READY_TO_REDEPLOY, { asked: /Build a fortress/, regions: [4, 3], press: /^End turn$/ }],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
   {
@@ -68,7 +68,7 @@ const PROMPTS: Prompted[] = [
     steps: [
       ...READY_TO_REDEPLOY,
       { asked: /Set up your encampments/, regions: [3, 4] },
-      { asked: /Set up your encampments/, press: /Set up 5 encampments/ },
+      { asked: /Set up your encampments/, press: /^End turn$/ },
     ],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
@@ -78,20 +78,20 @@ const PROMPTS: Prompted[] = [
     steps: [
       ...READY_TO_REDEPLOY,
       { asked: /Place your 2 heroes/, regions: [3, 5] },
-      { asked: /Place your/, press: /Place the heroes here/ },
+      { asked: /Place your/, press: /^End turn$/ },
     ],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
   {
     what: "peace is made",
     position: `map 2-players\nAnn Diplomat Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
-    steps: [...READY_TO_REDEPLOY, { asked: /Make peace/, press: /^Peace with (?!nobody)/ }],
+    steps: [...READY_TO_REDEPLOY, { asked: /Make peace/, press: /^Peace with .*, end turn$/ }],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
   {
     what: "a race goes in decline after scoring",
     position: `map 2-players\nAnn Stout Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
-    steps: [...READY_TO_REDEPLOY, { asked: /Stay, or go in decline/, press: /Go in decline now/ }],
+    steps: [...READY_TO_REDEPLOY, { asked: /Stay, or go in decline/, press: /^Go in decline, end turn$/ }],
     after: /Pick a combo/,
   },
   {
@@ -100,7 +100,7 @@ const PROMPTS: Prompted[] = [
     steps: [
       { asked: /Conquer with your Amazons/, press: /End conquests/ },
       { asked: /must leave 4 regions/, regions: [2, 3, 4, 5] },
-      { asked: /must leave/, press: /Leave these 4 regions/ },
+      { asked: /must leave/, press: /^End turn$/ },
     ],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
@@ -175,4 +175,24 @@ test("several steps are undone one after the other", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(prompt(page)).toHaveText(/6 tokens/);
   await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+});
+
+test("a turn ends by a button that says so, after a question that can be switched off", async ({ page }) => {
+  await choose(page, { speed: "off" });
+  const position = `map 2-players\nAnn Hill Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`;
+  await page.goto(`/t/${await openTable(page, { position })}`);
+  await page.getByRole("button", { name: "End conquests" }).click();
+  await page.getByRole("button", { name: "End turn", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("cannot be taken back");
+  await question.getByRole("button", { name: "Not yet" }).click();
+  await expect(prompt(page)).toHaveText(/Redeploy your Orcs/);
+  await page.getByRole("button", { name: "End turn", exact: true }).click();
+  await question.getByRole("checkbox").check();
+  await question.getByRole("button", { name: "Yes, end turn" }).click();
+  await expect(prompt(page)).toHaveText(/Your turn with the Orcs/, { timeout: 30_000 });
+  await page.getByRole("button", { name: "Expand" }).click();
+  await page.getByRole("button", { name: "End conquests" }).click();
+  await page.getByRole("button", { name: "End turn", exact: true }).click();
+  await expect(page.getByRole("button", { name: "End turn", exact: true })).toBeHidden();
 });

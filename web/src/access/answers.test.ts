@@ -78,9 +78,49 @@ test("a long log tells its end and how much there is before", () => {
   expect(logAnswer(lines, "all")).toHaveLength(30);
 });
 
+const hint = (action: string, behind: number, reasons: Hint["reasons"]): Hint => ({
+  action,
+  behind,
+  coins: 3,
+  reasons,
+});
+
 test("hints come with what can be typed and why", () => {
-  const hints: Hint[] = [
-    { action: "conquer 2", behind: 0, coins: 3, reasons: [["coins_now", { coins: 3 }]] },
+  const reasons: Hint["reasons"] = [
+    [
+      "brings_with",
+      {
+        coins: 2,
+        sources: [
+          ["regions", 1],
+          ["mine", 1],
+        ],
+      },
+    ],
+    ["drives_out", { seat: 0, race: "orcs", tokens: 3 }],
   ];
-  expect(hintsAnswer(hints)[1]).toBe("`conquer 2`: looks best (3 coins this turn)");
+  expect(hintsAnswer(moment, [hint("conquer 2", 0, reasons)])).toEqual([
+    "The expert would consider, best first:",
+    "`conquer 2`: looks best (brings 2 coins (regions 1, mine 1), takes it from Ann: 3 tokens of the Orcs)",
+  ]);
+});
+
+test("what is true of all hints is told once, and the rest tells them apart", () => {
+  const hints = [
+    hint("conquer 2", 0, [
+      ["brings", { coins: 1 }],
+      ["then", { places: [1, 2], count: 2 }],
+    ]),
+    hint("conquer 1", 0.3, [["brings", { coins: 1 }]]),
+    hint("end", 1.4, [
+      ["brings", { coins: 1 }],
+      ["keeps", { tokens: 1 }],
+    ]),
+  ];
+  expect(hintsAnswer(moment, hints).slice(1)).toEqual([
+    "`conquer 2`: looks best (then perhaps regions 1 and 2)",
+    "`conquer 1`: nearly as good",
+    "`end`: about 1 coin worse in the end (keeps 1 token to defend with)",
+    "With any of these: brings 1 coin",
+  ]);
 });

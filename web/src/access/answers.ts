@@ -1,7 +1,9 @@
 /** The answers to questions at the command line that need nobody else. */
 import type { Decision, Hint, RegionView, TableView } from "../api/kinds";
+import { costsOf } from "../play/situation";
 import { powerName, raceName } from "../words/names";
 import { m, told } from "../words/words";
+import { adviceOf } from "./advice";
 import { QUESTIONS } from "./command";
 import {
   comboLine,
@@ -36,7 +38,7 @@ export function costAnswer({ room, decision }: Moment, word: string): string[] {
   if (word === "") return [m.web_text_cost_which()];
   const region = regionNamed(room, word);
   if (region === undefined) return [m.web_text_cost_no_region({ word })];
-  const cost = decision?.costs.find((each) => each.region === region.number);
+  const cost = costsOf(decision).find((each) => each.region === region.number);
   if (cost === undefined) return [regionLine(room, region), m.web_text_cost_not_now()];
   const hand = m.web_text_cost_hand({ tokens: cost.tokens });
   return [m.web_text_cost_of({ region: region.label }), ...costLines(room, cost), hand];
@@ -54,7 +56,7 @@ export function regionsAnswer(moment: Moment, which: string): string[] {
 
 /** A region with what it costs now, or why it cannot be taken. */
 function inFull({ room, decision }: Moment, region: RegionView): string {
-  const cost = decision?.costs.find((each) => each.region === region.number);
+  const cost = costsOf(decision).find((each) => each.region === region.number);
   return [regionLine(room, region), ...(cost === undefined ? [] : costLines(room, cost))].join(" ");
 }
 
@@ -113,14 +115,15 @@ export function rulesAnswer({ room: { box } }: Moment, text: string): string[] {
     : [m.web_text_rules_unknown({ word: text })];
 }
 
-export function hintsAnswer(hints: readonly Hint[]): string[] {
-  const lines = hints.map(({ action, behind, reasons }) => {
-    const lead = behind === 0 ? m.hint_best() : m.hint_behind({ coins: behind });
-    const because = reasons.flatMap(([code, params]) => told(`hint_${code}`, params) ?? []);
-    if (because.length === 0) return m.web_text_hint_bare({ text: action, lead });
-    return m.web_text_hint_line({ text: action, lead, reasons: because.join(", ") });
-  });
-  return [m.web_text_hint_title(), ...lines];
+export function hintsAnswer({ room }: Moment, hints: readonly Hint[]): string[] {
+  const { options, shared } = adviceOf(room, hints);
+  const lines = options.map(({ hint: { action }, lead, reasons }) =>
+    reasons.length === 0
+      ? m.web_text_hint_bare({ text: action, lead })
+      : m.web_text_hint_line({ text: action, lead, reasons: reasons.join(", ") }),
+  );
+  const common = shared.length === 0 ? [] : [m.hint_shared({ reasons: shared.join(", ") })];
+  return [m.web_text_hint_title(), ...lines, ...common];
 }
 
 function filterNamed(word: string): Filter {

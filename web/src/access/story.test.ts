@@ -65,12 +65,12 @@ test("the turn of another player is one sentence for all conquests, told when it
   happens(1, [conquered(1, 2)]);
   expect(said()).toEqual([]);
   happens(1, [scored(1)]);
-  expect(said()).toEqual(["Bob conquers regions 1 and 2 with Orcs. Bob scores 5."]);
+  expect(said()).toEqual(["Bob conquers regions 1 and 2 with the Orcs. Bob scores 5 coins."]);
 });
 
 test("one's own act is told at once", () => {
   happens(0, [conquered(0, 3)]);
-  expect(said()).toEqual(["Ann conquers region 3 with 2 Orcs."]);
+  expect(said()).toEqual(["Ann conquers region 3 with 2 tokens of the Orcs."]);
 });
 
 test("that it is one's turn interrupts, and what is asked next in the same turn does not", () => {

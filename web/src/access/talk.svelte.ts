@@ -101,7 +101,8 @@ export class Talk {
         this.table.trouble = error as Error;
         return null;
       });
-      if (hints !== null) this.reply(hintsAnswer(hints));
+      const { moment } = this;
+      if (hints !== null && moment !== null) this.reply(hintsAnswer(moment, hints));
       return hints !== null;
     });
   }

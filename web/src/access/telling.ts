@@ -1,7 +1,7 @@
 /** Events as few sentences: what belongs together is told together, and what nobody would miss is left out. */
 import type { Event } from "../api/kinds";
 import { comboName, eventText, markerName, raceName } from "../words/names";
-import { m } from "../words/words";
+import { m, told } from "../words/words";
 import { labelOf, listed, type Room } from "./speech";
 
 /** Follows from what else is told, or from the question that comes next. */
@@ -14,17 +14,48 @@ const QUIET = new Set([
   "banner_returned",
 ]);
 
+/** What goes to several places at once. */
+const TOGETHER = ["deployed", "combo_shown", "marker_placed"];
+
 /** Everything that happened, line by line; what goes to several places at once is one line. */
 export function eventLines(room: Room, events: readonly Event[]): string[] {
-  return runs(events, ["deployed", "combo_shown", "marker_placed"]).map(
-    (run) => deployment(room, run) ?? column(room, run) ?? markers(room, run) ?? single(room, run),
-  );
+  return runs(inOrder(events), TOGETHER).map((run) => runText(room, run));
+}
+
+/** The deed before its consequences: a conquest comes before those whom it drove out. */
+export function inOrder(events: readonly Event[]): Event[] {
+  const told: Event[] = [];
+  for (const event of events) {
+    const first =
+      event.code === "conquered" ? told.findLastIndex((each) => !isDefeat(each, event)) + 1 : told.length;
+    told.splice(first, 0, event);
+  }
+  return told;
+}
+
+const DEFEATS = ["driven_out", "tribe_removed", "marker_taken_up"];
+/** A race in decline that loses its last region. */
+const ENDS = ["vanished", "banner_returned"];
+
+function isDefeat({ code, params }: Event, conquest: Event): boolean {
+  if (ENDS.includes(code)) return true;
+  return DEFEATS.includes(code) && params?.["region"] === conquest.params?.["region"];
+}
+
+/** Events of one kind in one sentence. */
+export function runText(room: Room, run: readonly Event[]): string {
+  return deployment(room, run) ?? column(room, run) ?? markers(room, run) ?? single(room, run);
+}
+
+/** Whether an event is told in one sentence with those before it. */
+export function isTogether(run: readonly Event[], event: Event): boolean {
+  return TOGETHER.includes(event.code) && areAlike(run[0], event);
 }
 
 /** The same for one who listens: no more than the outcome. */
 export function summary(room: Room, events: readonly Event[]): string[] {
-  const told = events.filter((event) => !QUIET.has(event.code));
-  return runs(told, Object.keys(SAME)).map(
+  const worth = inOrder(events).filter((event) => !QUIET.has(event.code));
+  return runs(worth, Object.keys(SAME)).map(
     (run) =>
       conquest(room, run) ??
       redeployed(room, run) ??
@@ -112,12 +143,14 @@ function column(room: Room, run: readonly Event[]): string | null {
 
 function markers(room: Room, run: readonly Event[]): string | null {
   const [first] = run;
-  if (first?.code !== "marker_placed" || run.length < 2) return null;
-  const regions = [...new Set(run.map((event) => numberIn(event, "region")))];
-  return m.web_story_markers({
-    marker: markerName(String(first.params?.["marker"])),
-    regions: listed(regions.map((region) => labelOf(room, region))),
-  });
+  if (first?.code !== "marker_placed") return null;
+  const marker = String(first.params?.["marker"]);
+  const places = [...new Set(run.map((event) => numberIn(event, "region")))];
+  const params = { count: places.length, regions: listed(places.map((region) => labelOf(room, region))) };
+  return (
+    told(`web_story_placed_${marker}`, params) ??
+    m.web_story_placed_other({ ...params, marker: markerName(marker) })
+  );
 }
 
 function numberIn(event: Event, key: string): number {

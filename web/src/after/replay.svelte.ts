@@ -2,7 +2,7 @@
 import type { Agreement, Box, Layout, LogLine, TableView } from "../api/kinds";
 import { get } from "../api/rest";
 import { settings } from "../settings/settings.svelte";
-import { durationOf } from "../table/pace";
+import { durationOf, holdOf } from "../table/pace";
 import { beatOf, type Beat, type Scene } from "../table/scene";
 import { Moments } from "./moments";
 import { keptLines, turnsOf, type Turn } from "./story";
@@ -134,7 +134,8 @@ export class Replay implements Scene {
       return;
     }
     const events = this.steps[this.index]?.events ?? [];
-    const dwell = Math.max(SHORTEST, durationOf(events, 1, false)) / this.speed;
+    const time = durationOf(events, 1, false) + holdOf(events, 1, [], false);
+    const dwell = Math.max(SHORTEST, time) / this.speed;
     this.timer = setTimeout(() => void this.go(), dwell);
   }
 

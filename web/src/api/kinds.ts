@@ -19,6 +19,7 @@ export type Hint = Kinds["Hint"];
 export type LegalAction = Kinds["LegalAction"];
 export type Lesson = Kinds["Lesson"];
 export type Listed = Kinds["Listed"];
+export type ListedSeat = Kinds["ListedSeat"];
 export type Nack = Kinds["Nack"];
 export type PlayerView = Kinds["PlayerView"];
 export type Problem = Kinds["Problem"];

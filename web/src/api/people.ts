@@ -11,7 +11,8 @@ interface Offer {
 /** Come in as a guest, if one is not known yet. */
 export const enter = (): Promise<Guest> => post<Guest>("/api/guest");
 
-export const whoAmI = (): Promise<Me> => get<Me>("/api/account");
+/** Who one is; null if nobody knows, which is no mistake. */
+export const whoAmI = (): Promise<Me | null> => get<Me | null>("/api/account/me");
 
 export const register = (name: string, password: string | null): Promise<Admitted> =>
   post<Admitted>("/api/account", { name, password, label: deviceName() });

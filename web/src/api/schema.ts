@@ -164,6 +164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Me Or Nobody
+         * @description The same, and null for somebody whom we do not know: a first look round is no mistake.
+         */
+        get: operations["me_or_nobody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/passkeys": {
         parameters: {
             query?: never;
@@ -1416,6 +1436,8 @@ export interface components {
             can_undo: boolean;
             costs: components["schemas"]["Cost"][];
             legal: components["schemas"]["LegalAction"][];
+            outlook: components["schemas"]["Outlook"] | null;
+            places: number[];
             score: components["schemas"]["Score"];
             seat: number;
         };
@@ -1633,6 +1655,8 @@ export interface components {
         LegalAction: {
             chance?: number | null;
             cost?: number | null;
+            /** @default false */
+            ends_turn: boolean;
             id: number;
             region?: number | null;
             text: string;
@@ -1683,12 +1707,25 @@ export interface components {
         Listed: {
             changed_at: number;
             free: number;
+            game_turn: number;
+            game_turns: number;
             is_rated: boolean;
+            is_your_turn: boolean;
             is_yours: boolean;
             players: number;
+            seats: components["schemas"]["ListedSeat"][];
             status: string;
             table: string;
             title: string;
+            to_move: number | null;
+        };
+        /**
+         * ListedSeat
+         * @description Who sits on a seat: somebody with a name, a computer of a level, or nobody yet.
+         */
+        ListedSeat: {
+            level: string | null;
+            name: string;
         };
         /**
          * LogLine
@@ -1829,6 +1866,14 @@ export interface components {
         Ornament: {
             name: string;
             slot: components["schemas"]["Slot"];
+        };
+        /**
+         * Outlook
+         * @description What could be conquered next, if one expands without abandoning anything.
+         */
+        Outlook: {
+            costs: components["schemas"]["Cost"][];
+            legal: components["schemas"]["LegalAction"][];
         };
         /**
          * Page
@@ -2694,6 +2739,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    me_or_nobody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"] | null;
                 };
             };
             503: components["responses"]["Refused"];

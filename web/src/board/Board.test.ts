@@ -91,6 +91,17 @@ test("a target shows its price, and a final attempt its chance", () => {
   expect(place(/^Region 3,/)).toHaveAccessibleName(/with the die: 50 per cent/);
 });
 
+test("that a region can be abandoned is shown only where one points, and where it was chosen", async () => {
+  const target = { action: null, price: null, chance: null, tone: "abandon" } as const;
+  const targets = new Map([1, 3, 4].map((region) => [region, { ...target, region }]));
+  const { container } = draw({ targets, chosen: new Set([4]) });
+  const marks = (): number => container.querySelectorAll(".mark").length;
+  expect(marks()).toBe(1);
+  expect(place(/^Region 3,/)).toHaveAccessibleName(/can be abandoned/);
+  await fireEvent.focus(place(/^Region 3,/));
+  expect(marks()).toBe(2);
+});
+
 test("a long press explains a region and does not pick it", async () => {
   vi.useFakeTimers();
   const { onpick, oninspect, container } = draw();

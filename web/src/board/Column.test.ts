@@ -24,6 +24,16 @@ test("combos stand in their order with tokens, price and the coins that lie on t
   expect(second).not.toHaveTextContent("lie on it");
 });
 
+test("tokens look like counters, what lies there like a gain, and only the price says what it costs", () => {
+  draw();
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first?.querySelector(".count")).toHaveTextContent("×10");
+  expect(first?.querySelector(".gain")).toHaveTextContent("+2");
+  expect(second?.querySelector(".gain")).toBeNull();
+  expect(second?.querySelector(".price")).toHaveTextContent("Costs 1 coin");
+  expect(screen.getByText("Race tokens you get")).toBeVisible();
+});
+
 test("only what can be picked now is a button to pick", async () => {
   const { onpick } = draw([1]);
   expect(screen.queryByRole("button", { name: /^Flying Orcs/ })).toBeNull();

@@ -8,7 +8,8 @@ export interface Target {
   price: number | null;
   /** For a final attempt, how likely the die is to suffice. */
   chance: number | null;
-  tone: "take" | "risk" | "place" | "leave";
+  /** What choosing it means: `leave` is asked for, `abandon` merely possible. */
+  tone: "take" | "risk" | "place" | "leave" | "abandon";
 }
 
 export interface Marks {

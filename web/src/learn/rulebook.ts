@@ -1,6 +1,7 @@
 /** The rules in their order: the chapters of the rulebook, filled in with the words of the language that is spoken. */
 import rulebook from "../../../src/elbowroom/content/base/rulebook.json";
 import { told, type Book } from "../words/words";
+import { Lexicon } from "./lexicon";
 
 export interface Paragraph {
   /** What stands behind the # in a link to it. */
@@ -34,6 +35,11 @@ export function chaptersOf(book: Book): Chapter[] {
     title: word(`rules_${chapter}_title`),
     paragraphs: paragraphs.map((entry) => paragraphOf(entry, word)),
   }));
+}
+
+/** What the search knows of the language of the book. */
+export function lexiconOf(book: Book): Lexicon {
+  return new Lexicon(book.rules_search_endings(), book.rules_search_idle(), book.rules_search_synonyms());
 }
 
 function paragraphOf(entry: Entry, word: (key: string) => string): Paragraph {

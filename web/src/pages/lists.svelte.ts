@@ -1,14 +1,9 @@
-/** A list of tables that is loaded, with what each of them looks like. */
-import type { Listed, TableView } from "../api/kinds";
-import { lookAt } from "../api/tables";
+/** A list of tables that is loaded: it tells all that a card shows, so no table is looked at for it. */
+import type { Listed } from "../api/kinds";
 import { progress } from "../learn/lessons/progress.svelte";
-
-/** So many tables are looked at; of the others one reads only what the list says. */
-const MOST = 12;
 
 export class TableList {
   tables: readonly Listed[] | null = $state.raw(null);
-  views: Readonly<Record<string, TableView>> = $state.raw({});
   error: unknown = $state.raw(null);
   private readonly load: () => Promise<Listed[]>;
 
@@ -18,7 +13,7 @@ export class TableList {
 
   /** Those that wait for the viewer come first, then the latest. */
   get sorted(): readonly Listed[] {
-    const waits = (listed: Listed): number => (this.views[listed.table]?.decision == null ? 0 : 1);
+    const waits = (listed: Listed): number => Number(listed.is_your_turn);
     return [...(this.tables ?? [])].sort((a, b) => waits(b) - waits(a) || b.changed_at - a.changed_at);
   }
 
@@ -28,11 +23,6 @@ export class TableList {
       this.tables = (await this.load()).filter((listed) => !progress.isLesson(listed.table));
     } catch (error) {
       this.error = error;
-      return;
     }
-    const latest = [...this.tables].sort((a, b) => b.changed_at - a.changed_at).slice(0, MOST);
-    const looked = await Promise.allSettled(latest.map((listed) => lookAt(listed.table)));
-    const views = looked.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-    this.views = Object.fromEntries(views.map((view) => [view.table, view]));
   }
 }

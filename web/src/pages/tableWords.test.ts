@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Agreement, Listed, SeatView, TableView } from "../api/kinds";
+import type { Agreement, Listed } from "../api/kinds";
 import { actionOf, agreementWords, peopleOf, statusOf, tableName } from "./tableWords";
 
 const AGREEMENT: Agreement = {
@@ -22,16 +22,17 @@ const LISTED: Listed = {
   title: "",
   is_rated: false,
   is_yours: true,
+  is_your_turn: false,
+  seats: [
+    { name: "Ann", level: null },
+    { name: "Bob", level: null },
+    { name: "", level: "hard" },
+  ],
+  to_move: 1,
+  game_turn: 2,
+  game_turns: 10,
   changed_at: 0,
 };
-
-function seat(name: string, more: Partial<SeatView> = {}): SeatView {
-  return { name, level: null, is_taken: true, is_taken_over: false, is_yours: false, nonce: "", ...more };
-}
-
-function view(seats: SeatView[], to_move: number | null): TableView {
-  return { status: "running", seats, to_move } as TableView;
-}
 
 describe("what is said about a table", () => {
   it("names a table without a title by its players", () => {
@@ -40,15 +41,24 @@ describe("what is said about a table", () => {
   });
 
   it("names people and counts computers", () => {
-    const computer = seat("", { level: "hard" });
-    expect(peopleOf(view([seat("Ann"), computer, computer], 0))).toBe("Ann · 2 computers");
+    expect(peopleOf(LISTED)).toBe("Ann · Bob · 1 computer");
+    const free = { name: "", level: null };
+    expect(peopleOf({ ...LISTED, seats: [...LISTED.seats, ...LISTED.seats.slice(2), free] })).toBe(
+      "Ann · Bob · 2 computers",
+    );
   });
 
   it("says whose turn it is", () => {
-    const seats = [seat("Ann", { is_yours: true }), seat("Bob")];
-    expect(statusOf(LISTED, view(seats, 0))).toBe("Your turn");
-    expect(statusOf(LISTED, view(seats, 1))).toBe("Bob is to move");
-    expect(statusOf({ ...LISTED, status: "open", free: 1 }, null)).toBe("1 seat free");
+    expect(statusOf({ ...LISTED, is_your_turn: true, to_move: 0 })).toBe("Your turn");
+    expect(statusOf(LISTED)).toBe("Bob is to move");
+    expect(statusOf({ ...LISTED, to_move: 2 })).toMatch(/Hard.* is to move/);
+    expect(statusOf({ ...LISTED, status: "open", free: 1, to_move: null })).toBe("1 seat free");
+  });
+
+  it("says nothing of who plays at a table of which the list does not know it yet", () => {
+    const old = { ...LISTED, seats: [], to_move: null };
+    expect([peopleOf(old), statusOf(old)]).toEqual(["", ""]);
+    expect(statusOf({ ...old, is_your_turn: true })).toBe("Your turn");
   });
 
   it("offers what one can do there", () => {

@@ -1,5 +1,5 @@
 /** What lists and lobbies say about a table. */
-import type { Agreement, Clock, Listed, SeatView, TableView } from "../api/kinds";
+import type { Agreement, Clock, Listed, ListedSeat } from "../api/kinds";
 import { duration } from "../words/times";
 import { m, told } from "../words/words";
 import { levelName } from "./levels";
@@ -9,26 +9,26 @@ export function tableName(table: { title: string; players: number }): string {
 }
 
 /** Who sits on a seat. */
-export function seatName(seat: SeatView): string {
+export function seatName(seat: ListedSeat): string {
   if (seat.name !== "") return seat.name;
   return seat.level === null ? m.web_lobby_free() : m.web_lobby_computer({ level: levelName(seat.level) });
 }
 
 /** Everybody who sits at a table; computers are only counted. */
-export function peopleOf(view: TableView): string {
-  const computers = view.seats.filter((seat) => seat.level !== null).length;
-  const people = view.seats.filter((seat) => seat.is_taken && seat.level === null).map(seatName);
+export function peopleOf({ seats }: Listed): string {
+  const computers = seats.filter((seat) => seat.level !== null).length;
+  const people = seats.map((seat) => seat.name).filter((name) => name !== "");
   if (computers > 0) people.push(m.web_table_computers({ count: computers }));
   return people.join(" · ");
 }
 
 /** How far a table is, and whose turn it is. */
-export function statusOf(listed: Listed, view: TableView | null): string {
-  switch (view?.status ?? listed.status) {
+export function statusOf(listed: Listed): string {
+  switch (listed.status) {
     case "open":
       return m.web_table_free({ free: listed.free });
     case "running":
-      return view === null ? "" : moverOf(view);
+      return moverOf(listed);
     case "closed":
       return m.web_table_closed();
     default:
@@ -36,10 +36,10 @@ export function statusOf(listed: Listed, view: TableView | null): string {
   }
 }
 
-function moverOf(view: TableView): string {
-  const seat = view.to_move === null ? undefined : view.seats[view.to_move];
-  if (seat === undefined) return "";
-  return seat.is_yours ? m.web_table_your_turn() : m.web_table_their_turn({ name: seatName(seat) });
+function moverOf({ is_your_turn, seats, to_move }: Listed): string {
+  if (is_your_turn) return m.web_table_your_turn();
+  const seat = to_move === null ? undefined : seats[to_move];
+  return seat === undefined ? "" : m.web_table_their_turn({ name: seatName(seat) });
 }
 
 /** What one can do at a table, as the word on a button. */

@@ -2,7 +2,7 @@
 import type { IconName } from "../pieces/icons";
 import { m } from "../words/words";
 import { Choice, type Draft, type Spread } from "./draft.svelte";
-import { comboAt, indexIn, may, regionActions, type Situation } from "./situation";
+import { comboAt, endsTurn, indexIn, isLast, may, regionActions, type Situation } from "./situation";
 
 export interface Button {
   /** What it does: a text of the notation, or a word of ours for what is no action. */
@@ -29,38 +29,22 @@ export function buttonsOf(situation: Situation, draft: Draft | null, slot: numbe
     case "substitute":
       return situation.decision.can_undo ? [plain(BACK, m.web_play_do_back(), "undo")] : [];
     case "redeploy":
-      return [spreadButton(draft as Spread, m.web_play_do_redeploy())];
+      return [spreadButton(draft as Spread, orEnd(situation, m.web_play_do_redeploy()))];
     case "withdraw":
-      return [spreadButton(draft as Spread, m.web_play_do_withdraw())];
+      return [spreadButton(draft as Spread, orEnd(situation, m.web_play_do_withdraw()))];
     case "encamp":
-      return [
-        campButton(draft as Spread, m.web_play_do_no_encamp(), (count) => m.web_play_do_encamp({ count })),
-      ];
     case "reencamp":
-      return [
-        campButton(draft as Spread, m.web_play_do_no_reencamp(), (count) =>
-          m.web_play_do_reencamp({ count }),
-        ),
-      ];
+      return [campButton(situation, draft as Spread)];
     case "fortify":
-      return [
-        plain(
-          "done",
-          situation.view.placing === "fortress" ? m.web_play_do_no_fortify() : m.web_play_do_no_marker(),
-        ),
-      ];
+      return [fortifyButton(situation, draft as Choice)];
     case "give_up":
-      return [choiceButton(draft as Choice, (count) => m.web_play_do_give_up({ count }))];
+      return [choiceButton(draft as Choice, (count) => orEnd(situation, m.web_play_do_give_up({ count })))];
     case "station":
-      return [
-        choiceButton(draft as Choice, (count) =>
-          situation.view.placing === "hero" ? m.web_play_do_station({ count }) : m.web_play_do_markers(),
-        ),
-      ];
+      return [choiceButton(draft as Choice, (count) => orEnd(situation, stationLabel(situation, count)))];
     case "ally":
       return allyButtons(situation);
     case "retire":
-      return [primary("stay", m.web_play_do_stay()), plain("decline", m.web_play_do_retire(), "flag")];
+      return retireButtons(situation);
     default:
       return [];
   }
@@ -96,7 +80,8 @@ function conquestButtons(situation: Situation): Button[] {
   if (may(situation, "dragon")) buttons.push(plain("dragon", m.web_play_do_dragon()));
   if (may(situation, "substitute")) buttons.push(plain("substitute", m.web_play_do_substitute()));
   const end = isOver && buttons.length === 0 ? primary : plain;
-  return [...buttons, end("end", m.web_play_do_end())];
+  const label = endsTurn(situation, "end") ? m.web_play_do_end_turn() : m.web_play_do_end();
+  return [...buttons, end("end", label)];
 }
 
 function spreadButton(draft: Spread, label: string): Button {
@@ -105,8 +90,36 @@ function spreadButton(draft: Spread, label: string): Button {
   return primary(CONFIRM, label, "check");
 }
 
-function campButton(draft: Spread, none: string, some: (count: number) => string): Button {
-  return draft.isEmpty ? plain(CONFIRM, none) : primary(CONFIRM, some(draft.total - draft.left), "check");
+/** What a button says, unless the turn ends with it: then that is what counts. */
+function orEnd(situation: Situation, label: string): string {
+  return isLast(situation) ? m.web_play_do_end_turn() : label;
+}
+
+function campButton(situation: Situation, draft: Spread): Button {
+  const isBack = situation.view.phase === "reencamp";
+  if (draft.isEmpty) {
+    if (isLast(situation)) return plain(CONFIRM, m.web_play_do_end_no_encamp());
+    return plain(CONFIRM, isBack ? m.web_play_do_no_reencamp() : m.web_play_do_no_encamp());
+  }
+  const count = draft.total - draft.left;
+  const label = isBack ? m.web_play_do_reencamp({ count }) : m.web_play_do_encamp({ count });
+  return primary(CONFIRM, orEnd(situation, label), "check");
+}
+
+function fortifyButton(situation: Situation, draft: Choice): Button {
+  const isFortress = situation.view.placing === "fortress";
+  if (draft.chosen.size > 0) {
+    const label = isFortress ? m.web_play_do_fortify() : m.web_play_do_marker();
+    return primary(CONFIRM, orEnd(situation, label), "check");
+  }
+  if (isLast(situation)) {
+    return plain(CONFIRM, isFortress ? m.web_play_do_end_no_fortify() : m.web_play_do_end_no_marker());
+  }
+  return plain(CONFIRM, isFortress ? m.web_play_do_no_fortify() : m.web_play_do_no_marker());
+}
+
+function stationLabel({ view }: Situation, count: number): string {
+  return view.placing === "hero" ? m.web_play_do_station({ count }) : m.web_play_do_markers();
 }
 
 function choiceButton(draft: Choice, label: (count: number) => string): Button {
@@ -117,11 +130,21 @@ function choiceButton(draft: Choice, label: (count: number) => string): Button {
 }
 
 function allyButtons(situation: Situation): Button[] {
+  const isEnd = isLast(situation);
   const allies = situation.decision.legal.filter((action) => action.text.startsWith("ally "));
   return [
-    ...allies.map((action) =>
-      plain(action.text, m.web_play_do_ally({ player: situation.names[indexIn(action.text)] ?? "" })),
-    ),
-    plain("done", m.web_play_do_no_ally()),
+    ...allies.map(({ text }) => {
+      const player = situation.names[indexIn(text)] ?? "";
+      return plain(text, isEnd ? m.web_play_do_end_ally({ player }) : m.web_play_do_ally({ player }));
+    }),
+    plain("done", isEnd ? m.web_play_do_end_no_ally() : m.web_play_do_no_ally()),
+  ];
+}
+
+function retireButtons(situation: Situation): Button[] {
+  const isEnd = isLast(situation);
+  return [
+    primary("stay", isEnd ? m.web_play_do_end_stay() : m.web_play_do_stay()),
+    plain("decline", isEnd ? m.web_play_do_end_retire() : m.web_play_do_retire(), "flag"),
   ];
 }

@@ -53,8 +53,12 @@ describe("the log in words", () => {
   });
 
   it("tells single deployments in one line that leads to their end", () => {
-    const deployed = first?.lines.find((each) => each.text.startsWith("Orcs deploy"));
-    expect(deployed).toEqual({ seq: 8, text: "Orcs deploy: region 1 (2) and region 3 (2)", regions: [1, 3] });
+    const deployed = first?.lines.find((each) => each.text.startsWith("The Orcs spread out"));
+    expect(deployed).toEqual({
+      seq: 8,
+      text: "The Orcs spread out: 2 more in region 1 and 2 more in region 3.",
+      regions: [1, 3],
+    });
   });
 
   it("tells what happened in a game from a position before a turn began", () => {
@@ -70,7 +74,7 @@ describe("what happened since my last turn", () => {
         seat: 1,
         first: 8,
         regions: [1],
-        lines: ["Bob conquered: 1", "You lost 1 region to Bob: 1", "Bob scored 4 coins"],
+        lines: ["Bob conquered region 1", "You lost 1 region to Bob: 1", "Bob scored 4 coins"],
       },
     ]);
   });

@@ -1,10 +1,8 @@
 /** The log as people read it: turn by turn, small steps told in one line, each with the regions it speaks of. */
 import type { Room } from "../access/speech";
-import { listed } from "../access/speech";
+import { inOrder, isTogether, runText } from "../access/telling";
 import { keptLines, turnsOf } from "../after/story";
 import type { Event, LogLine } from "../api/kinds";
-import { comboName, eventText, markerName, raceName } from "../words/names";
-import { m } from "../words/words";
 
 export interface Line {
   /** The number of the log, by which one jumps to that moment. */
@@ -28,8 +26,6 @@ interface Told {
 
 /** What says nothing that other lines do not say. */
 const SILENT = new Set(["turn_began", "game_turn_began", "gathered", "marker_taken_up"]);
-/** What is told together when it happens in a row. */
-const TOGETHER: Record<string, string> = { deployed: "race", combo_shown: "", marker_placed: "marker" };
 
 export function chaptersOf(log: readonly LogLine[], room: Room): Chapter[] {
   const turns = turnsOf(log).map(({ gameTurn, seat, first, lines }) => ({
@@ -56,10 +52,10 @@ function linesBefore(log: readonly LogLine[]): LogLine[] {
 function linesOf(lines: readonly LogLine[], room: Room): Line[] {
   const steps: Told[] = [];
   for (const { seq, events } of lines) {
-    for (const event of events) {
+    for (const event of inOrder(events)) {
       const last = steps.at(-1);
       if (SILENT.has(event.code)) continue;
-      if (last !== undefined && belongs(last, event)) {
+      if (last !== undefined && isTogether(last.events, event)) {
         last.events.push(event);
         last.seq = seq;
       } else {
@@ -69,52 +65,9 @@ function linesOf(lines: readonly LogLine[], room: Room): Line[] {
   }
   return steps.map((step) => ({
     seq: step.seq,
-    text: textOf(step.events, room),
+    text: runText(room, step.events),
     regions: regionsOf(step.events),
   }));
-}
-
-function belongs({ events }: Told, event: Event): boolean {
-  const [first] = events;
-  const key = TOGETHER[event.code];
-  if (first?.code !== event.code || key === undefined) return false;
-  return first.params?.[key] === event.params?.[key];
-}
-
-function textOf(events: readonly Event[], room: Room): string {
-  const [first] = events;
-  if (first === undefined) return "";
-  const labels = room.view.regions.map((region) => region.label);
-  if (first.code === "deployed") return deployedText(events, labels, room);
-  if (first.code === "combo_shown") {
-    const combos = events.map(({ params }) =>
-      comboName(wordOf(params, "power"), wordOf(params, "race"), room.box),
-    );
-    return m.web_log_column({ combos: listed(combos) });
-  }
-  if (first.code === "marker_placed" && events.length > 1) {
-    const marker = markerName(wordOf(first.params, "marker"));
-    return m.web_log_markers({
-      marker,
-      regions: listed(regionsOf(events).map((region) => labels[region - 1] ?? "")),
-    });
-  }
-  return eventText(first, room.names, labels, room.box);
-}
-
-function deployedText(events: readonly Event[], labels: readonly string[], room: Room): string {
-  const counts = new Map<number, number>();
-  for (const { params } of events) {
-    const region = Number(params?.["region"]);
-    counts.set(region, (counts.get(region) ?? 0) + Number(params?.["tokens"]));
-  }
-  const places = [...counts].map(([region, tokens]) =>
-    m.web_log_place({ region: labels[region - 1] ?? "", tokens }),
-  );
-  return m.web_log_deployed({
-    race: raceName(wordOf(events[0]?.params, "race"), room.box),
-    places: listed(places),
-  });
 }
 
 function regionsOf(events: readonly Event[]): number[] {
@@ -122,9 +75,4 @@ function regionsOf(events: readonly Event[]): number[] {
     .map(({ params }) => params?.["region"])
     .filter((region) => typeof region === "number");
   return [...new Set(regions)];
-}
-
-function wordOf(params: Event["params"], key: string): string {
-  const word = params?.[key];
-  return typeof word === "string" ? word : "";
 }

@@ -125,14 +125,21 @@ export class Choice {
   readonly regions: readonly number[];
   /** How many must be chosen; null if that is free. */
   readonly needed: number | null;
+  /** How many can be chosen; one more lets go of the first. */
+  private readonly most: number;
   chosen: Regions = $state.raw(NOWHERE);
   private past: readonly Regions[] = $state.raw([]);
 
-  constructor(regions: readonly number[], needed: number | null, first: readonly number[] = []) {
+  constructor(
+    regions: readonly number[],
+    needed: number | null,
+    first: readonly number[] = [],
+    most = needed ?? regions.length,
+  ) {
     this.regions = regions;
     this.needed = needed;
-    const known = first.filter((region) => regions.includes(region));
-    this.chosen = regionsOf(known.slice(0, needed ?? known.length));
+    this.most = most;
+    this.chosen = regionsOf(first.filter((region) => regions.includes(region)).slice(0, most));
   }
 
   get left(): number {
@@ -151,7 +158,7 @@ export class Choice {
   tap(region: number): void {
     if (!this.regions.includes(region)) return;
     this.past = [...this.past, this.chosen];
-    this.chosen = toggled(this.chosen, region, this.needed ?? this.regions.length);
+    this.chosen = toggled(this.chosen, region, this.most);
   }
 
   back(): boolean {

@@ -18,9 +18,11 @@ export function draftOf(situation: Situation, lately: readonly Event[]): Draft |
     case "ready":
       return new Choice([...regionActions(situation).keys()], null);
     case "give_up":
-      return new Choice(open(situation), view.left);
+      return new Choice(situation.decision.places, view.left);
     case "station":
-      return stations(situation, lately);
+      return new Choice(situation.decision.places, view.left, [...takenUp(situation, lately).keys()]);
+    case "fortify":
+      return new Choice(situation.decision.places, null, [], 1);
     default:
       return null;
   }
@@ -32,9 +34,16 @@ export function textsOf(situation: Situation, draft: Draft): string[] {
   const label = (region: number): string => labelOf(view, region);
   if (draft instanceof Choice) {
     const chosen = [...draft.chosen].sort((a, b) => a - b).map(label);
-    if (view.phase === "ready")
-      return [...(chosen.length > 0 ? [`abandon ${chosen.join(" ")}`] : []), "expand"];
-    return [`${view.phase === "give_up" ? "leave" : "station"} ${chosen.join(" ")}`];
+    switch (view.phase) {
+      case "ready":
+        return [...(chosen.length > 0 ? [`abandon ${chosen.join(" ")}`] : []), "expand"];
+      case "fortify":
+        return chosen.length > 0 ? [`fortify ${chosen.join(" ")}`] : ["done"];
+      case "give_up":
+        return [`leave ${chosen.join(" ")}`];
+      default:
+        return [`station ${chosen.join(" ")}`];
+    }
   }
   if (view.phase === "redeploy") {
     return [
@@ -74,18 +83,13 @@ function suggested(situation: Situation, there: Counts, before: Counts, isWhole:
   return new Spread(there, draft.total, isWhole, first);
 }
 
-function standing(situation: Situation): Counts {
-  const { view } = situation;
-  return new Map(
-    [...regionActions(situation).keys()].map((region) => [region, view.regions[region - 1]?.tokens ?? 0]),
-  );
+function standing({ view, decision }: Situation): Counts {
+  return new Map(decision.places.map((region) => [region, view.regions[region - 1]?.tokens ?? 0]));
 }
 
-function camps(situation: Situation): Counts {
-  const { view } = situation;
+function camps({ view, decision }: Situation): Counts {
   const marker = view.placing ?? "";
-  const regions = [...regionActions(situation).keys()];
-  return new Map(regions.map((region) => [region, view.regions[region - 1]?.markers[marker] ?? 0]));
+  return new Map(decision.places.map((region) => [region, view.regions[region - 1]?.markers[marker] ?? 0]));
 }
 
 /** Where the markers that are to be placed stood before. */
@@ -98,19 +102,4 @@ function takenUp({ view }: Situation, lately: readonly Event[]): Counts {
     counts.set(region, (counts.get(region) ?? 0) + 1);
   }
   return counts;
-}
-
-/** Legal are only the next ones in ascending order; together, all regions of the race from the first of them on are. */
-function open(situation: Situation): number[] {
-  const { view } = situation;
-  const first = Math.min(...regionActions(situation).keys());
-  const held = view.regions.filter((region) => region.race === view.acting_race && region.number >= first);
-  return held.map((region) => region.number);
-}
-
-function stations(situation: Situation, lately: readonly Event[]): Choice {
-  const { view } = situation;
-  const marker = view.placing ?? "";
-  const free = open(situation).filter((region) => view.regions[region - 1]?.markers[marker] === undefined);
-  return new Choice(free, view.left, [...takenUp(situation, lately).keys()]);
 }

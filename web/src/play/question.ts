@@ -1,8 +1,7 @@
 /** What is asked back before something that ends a turn; a setting switches all of them off. */
 import { m } from "../words/words";
 import { CONFIRM } from "./buttons";
-import { Spread, type Draft } from "./draft.svelte";
-import { actingOf, playerOf, regionActions, type Situation } from "./situation";
+import { actingOf, endsTurn, isLast, playerOf, regionActions, type Situation } from "./situation";
 import { raceName } from "../words/names";
 
 export interface Question {
@@ -12,7 +11,7 @@ export interface Question {
   yes: string;
 }
 
-export function questionOf(situation: Situation, draft: Draft | null, id: string): Question | null {
+export function questionOf(situation: Situation, id: string): Question | null {
   const { phase } = situation.view;
   if (phase === "ready" && id === "decline") {
     const active = playerOf(situation)?.active;
@@ -23,8 +22,8 @@ export function questionOf(situation: Situation, draft: Draft | null, id: string
     const tokens = actingOf(situation)?.hand ?? 0;
     return { id, text: m.web_play_sure_end({ tokens }), yes: m.web_play_yes_end() };
   }
-  if (phase === "redeploy" && id === CONFIRM && draft instanceof Spread && !draft.isTouched) {
-    return { id, text: m.web_play_sure_redeploy(), yes: m.web_play_yes_redeploy() };
+  if (id === CONFIRM ? isLast(situation) : endsTurn(situation, id)) {
+    return { id, text: m.web_play_sure_turn(), yes: m.web_play_yes_turn() };
   }
   return null;
 }

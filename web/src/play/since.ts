@@ -53,7 +53,8 @@ function summaryOf(turn: PlayedTurn, mine: number, room: Room): Summary {
         break;
     }
   }
-  if (taken.length > 0) lines.push(m.web_since_conquered({ player, regions: named(taken, room) }));
+  if (taken.length > 0)
+    lines.push(m.web_since_conquered({ player, count: taken.length, regions: named(taken, room) }));
   if (lost.length > 0)
     lines.push(m.web_since_lost({ player, count: lost.length, regions: named(lost, room) }));
   lines.push(m.web_since_scored({ player, coins }));

@@ -1,6 +1,7 @@
 /** What somebody has to decide, in one object: what may be done, on which table, with which pieces. */
 import type { Room } from "../access/speech";
-import type { Box, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
+import type { Box, Cost, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
+import type { Choice } from "./draft.svelte";
 import { comboName, powerName, raceName } from "../words/names";
 
 export interface Situation extends Room {
@@ -43,11 +44,33 @@ export function may({ decision }: Situation, text: string): boolean {
   return decision.legal.some((action) => action.text === text);
 }
 
+/** Whether one's turn ends with this decision, whatever one answers. */
+export function isLast({ decision }: Situation): boolean {
+  return decision.legal.length > 0 && decision.legal.every((action) => action.ends_turn);
+}
+
+/** Whether one's turn ends with this answer. */
+export function endsTurn({ decision }: Situation, text: string): boolean {
+  return decision.legal.some((action) => action.text === text && action.ends_turn);
+}
+
 /** The legal actions that concern a region, by region. */
 export function regionActions({ decision }: Situation): Map<number, LegalAction> {
-  return new Map(
-    decision.legal.flatMap((action) => (action.region == null ? [] : [[action.region, action]])),
-  );
+  return byRegion(decision.legal);
+}
+
+/** What one may conquer right away instead of abandoning anything, by region. */
+export function outlookOf({ decision }: Situation, draft: Choice): Map<number, LegalAction> {
+  return byRegion(draft.chosen.size > 0 ? [] : (decision.outlook?.legal ?? []));
+}
+
+/** What every region costs whoever decides, now or as soon as he expands. */
+export function costsOf(decision: Decision | null): Cost[] {
+  return decision?.outlook?.costs ?? decision?.costs ?? [];
+}
+
+function byRegion(actions: readonly LegalAction[]): Map<number, LegalAction> {
+  return new Map(actions.flatMap((action) => (action.region == null ? [] : [[action.region, action]])));
 }
 
 /** The number behind the verb of a text such as `pick 3`, counted from 0. */

@@ -1,17 +1,22 @@
 /** What is marked on the board for a decision: where one may tap, and how a draft would leave things. */
+import type { LegalAction } from "../api/kinds";
 import { NO_MARKS, type Marks, type Target } from "../board/marks";
 import { Choice, Spread, type Draft } from "./draft.svelte";
-import { regionActions, type Situation } from "./situation";
+import { outlookOf, regionActions, type Situation } from "./situation";
 
 export function marksOf(situation: Situation, draft: Draft | null): Marks {
   if (draft instanceof Spread) return spreadMarks(situation, draft);
   if (draft instanceof Choice) return choiceMarks(situation, draft);
+  return { ...NO_MARKS, targets: conquests(regionActions(situation)) };
+}
+
+function conquests(actions: ReadonlyMap<number, LegalAction>): Map<number, Target> {
   const targets = new Map<number, Target>();
-  for (const [region, { text, cost, chance }] of regionActions(situation)) {
-    const tone = situation.view.phase === "fortify" ? "place" : chance == null ? "take" : "risk";
+  for (const [region, { text, cost, chance }] of actions) {
+    const tone = chance == null ? "take" : "risk";
     targets.set(region, { region, action: text, price: cost ?? null, chance: chance ?? null, tone });
   }
-  return { ...NO_MARKS, targets };
+  return targets;
 }
 
 function drafted(regions: readonly number[], tone: Target["tone"]): Map<number, Target> {
@@ -41,11 +46,21 @@ function spreadMarks({ view }: Situation, draft: Spread): Marks {
   }
 }
 
-function choiceMarks({ view }: Situation, draft: Choice): Marks {
-  const tone = view.phase === "station" ? "place" : "leave";
-  const marks = { ...NO_MARKS, targets: drafted(draft.regions, tone), chosen: draft.chosen };
-  if (view.phase !== "station" || view.placing === null) return marks;
+/** What is merely possible is marked less than what is asked for. */
+function toneOf({ phase, placing }: Situation["view"]): Target["tone"] {
+  if (placing !== null) return "place";
+  return phase === "ready" ? "abandon" : "leave";
+}
+
+function choiceMarks(situation: Situation, draft: Choice): Marks {
+  const { view } = situation;
   const { placing } = view;
+  const targets = new Map([
+    ...conquests(outlookOf(situation, draft)),
+    ...drafted(draft.regions, toneOf(view)),
+  ]);
+  const marks = { ...NO_MARKS, targets, chosen: draft.chosen };
+  if (placing === null) return marks;
   const markers = [...draft.chosen].map(
     (region) => [region, { ...view.regions[region - 1]?.markers, [placing]: 1 }] as const,
   );

@@ -8,12 +8,12 @@ import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
 import { NOTHING, NOWHERE, regionsOf, type Counts } from "./counts";
-import { Spread, type Draft } from "./draft.svelte";
+import { Choice, Spread, type Draft } from "./draft.svelte";
 import { draftOf, exposed, standingBefore, textsOf } from "./drafting";
 import { namesOf } from "../table/people";
 import { promptOf, type Prompt } from "./prompt";
 import { questionOf, type Question } from "./question";
-import { indexIn, regionActions, type Situation } from "./situation";
+import { indexIn, outlookOf, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";
 
 export class Turn {
@@ -124,7 +124,9 @@ export class Turn {
     if (situation === null || this.isBusy) return;
     this.question = null;
     if (draft !== null) {
-      draft.tap(region);
+      const next = draft instanceof Choice ? outlookOf(situation, draft).get(region) : undefined;
+      if (next === undefined) draft.tap(region);
+      else void this.actAll(["expand", next.text]);
       return;
     }
     const action = regionActions(situation).get(region);
@@ -140,9 +142,9 @@ export class Turn {
 
   /** Press a button of the decision; some ask first. */
   press(id: string): void {
-    const { situation, draft } = this;
+    const { situation } = this;
     if (situation === null || this.isBusy) return;
-    const question = settings.choices.confirmEnd ? questionOf(situation, draft, id) : null;
+    const question = settings.choices.confirmEnd ? questionOf(situation, id) : null;
     if (question !== null) this.question = question;
     else void this.carryOut(id);
   }

@@ -83,6 +83,11 @@ function viewOf(phase: string, given: Partial<View> = {}): View {
   };
 }
 
+/** The same as the last of a turn. */
+function last(...texts: string[]): LegalAction[] {
+  return legal(...texts).map((action) => ({ ...action, ends_turn: true }));
+}
+
 /** Legal actions from their texts; a region is the number behind the verb. */
 function legal(...texts: string[]): LegalAction[] {
   return texts.map((text, id) => {
@@ -94,6 +99,7 @@ function legal(...texts: string[]): LegalAction[] {
       region: isRegion ? Number(word) : null,
       cost: verb === "conquer" ? 2 : null,
       chance: null,
+      ends_turn: false,
     };
   });
 }
@@ -113,6 +119,8 @@ function tableView(view: View, actions: LegalAction[], given: Partial<Decision> 
       seat: 0,
       legal: actions,
       costs: [],
+      outlook: null,
+      places: actions.flatMap((action) => action.region ?? []),
       score: { total: 3, parts: [] },
       can_undo: false,
       ...given,
@@ -328,11 +336,23 @@ describe("redeploying", () => {
     expect(transport.sent).toEqual([]);
   });
 
-  it("asks back if nothing was changed, as that usually ends the turn", () => {
+  it("is called the end of the turn if it is that, and asks back", () => {
+    expect(labels()).toEqual(["Redeploy like this"]);
+    ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
+    expect(labels()).toEqual(["End turn"]);
+    turn.spread();
     turn.press(CONFIRM);
-    expect(turn.question).not.toBeNull();
+    expect(turn.question?.text).toContain("End your turn?");
     turn.answer(false);
     expect(transport.sent).toEqual([]);
+    turn.press(CONFIRM);
+    turn.answer(true);
+    expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
+  });
+
+  it("ends the turn at once if questions were switched off", () => {
+    settings.set("confirmEnd", false);
+    ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
     turn.spread();
     turn.press(CONFIRM);
     expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
@@ -379,6 +399,19 @@ describe("other decisions", () => {
     expect(isBusyBetween).toBe(true);
   });
 
+  it("expands and conquers by one tap, unless something is to be abandoned", async () => {
+    const outlook = { legal: legal("conquer 1", "end"), costs: [] };
+    ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"), {}, { outlook });
+    expect(turn.marks.targets.get(1)).toMatchObject({ price: 2, tone: "take" });
+    turn.pick(3);
+    expect(turn.marks.targets.has(1)).toBe(false);
+    turn.pick(3);
+    turn.pick(1);
+    expect(transport.texts).toEqual(["expand"]);
+    await stored(11, viewOf("conquer"), legal("conquer 1", "end"));
+    expect(transport.texts).toEqual(["expand", "conquer 1"]);
+  });
+
   it("asks back before a decline", () => {
     ask("ready", legal("abandon 2", "expand", "decline"));
     turn.press("decline");
@@ -410,8 +443,7 @@ describe("other decisions", () => {
   });
 
   it("chooses as many regions for heroes as there are heroes, the latest ones if too many", () => {
-    const regions = [held(1), held(2), held(3), region(4)];
-    ask("station", legal("station 1", "station 2"), { left: 2, placing: "hero", regions });
+    ask("station", legal("station 1", "station 2"), { left: 2, placing: "hero" }, { places: [1, 2, 3] });
     const draft = turn.draft as Choice;
     expect(draft.regions).toEqual([1, 2, 3]);
     for (const each of [1, 2, 3]) turn.pick(each);
@@ -428,12 +460,34 @@ describe("other decisions", () => {
     expect(transport.texts).toEqual(["leave 3"]);
   });
 
-  it("builds by a tap, or not at all", () => {
-    ask("fortify", legal("fortify 2", "done"), { placing: "fortress" });
+  it("builds one fortress where one tapped last, or none at all", () => {
+    ask("fortify", legal("fortify 2", "fortify 3", "done"), { placing: "fortress" });
     expect(turn.marks.targets.get(2)?.tone).toBe("place");
     expect(labels()).toEqual(["Build nothing this turn"]);
     turn.pick(2);
-    expect(transport.texts).toEqual(["fortify 2"]);
+    turn.pick(3);
+    expect(turn.marks.markers.get(3)).toEqual({ fortress: 1 });
+    expect(labels()).toEqual(["Build here"]);
+    turn.press(CONFIRM);
+    expect(transport.texts).toEqual(["fortify 3"]);
+  });
+
+  it("says which answers end the turn, and asks before each of them", () => {
+    ask("fortify", last("fortify 2", "done"), { placing: "fortress" });
+    expect(labels()).toEqual(["End turn without a fortress"]);
+    turn.pick(2);
+    expect(labels()).toEqual(["End turn"]);
+    ask("encamp", last("encamp 2", "done"), { left: 3, placing: "encampment" });
+    expect(labels()).toEqual(["End turn"]);
+    ask("ally", last("ally 2", "done"));
+    expect(labels()).toEqual(["Peace with Bob, end turn", "End turn without peace"]);
+    turn.press("ally 2");
+    expect(turn.question).not.toBeNull();
+    expect(transport.sent).toEqual([]);
+    ask("retire", last("stay", "decline"));
+    expect(labels()).toEqual(["Stay active, end turn", "Go in decline, end turn"]);
+    ask("conquer", last("end"));
+    expect(labels()).toEqual(["End turn"]);
   });
 
   it("calls possible allies by name", () => {

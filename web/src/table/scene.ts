@@ -31,6 +31,17 @@ export function seatsOf(scene: Scene): readonly SeatView[] {
   return scene.shown?.seats ?? [];
 }
 
+/** A roll of the die first, on the table as it was; then what came of it. */
+export function stagesOf(update: Update): Update[] {
+  const { events } = update;
+  const after = events.findLastIndex((event) => event.code === "rolled") + 1;
+  if (after === 0) return [update];
+  return [
+    { ...update, events: events.slice(0, after), state: null },
+    { ...update, events: events.slice(after) },
+  ];
+}
+
 export function beatOf(update: Update, before: View | null, duration: number): Beat {
   const { seq, what, seat, events } = update;
   return { seq, what, seat, events, before, after: update.state?.view ?? before, duration };

@@ -21,8 +21,8 @@ import type {
   Update,
 } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
-import { durationOf } from "./pace";
-import { beatOf, type Beat, type Scene } from "./scene";
+import { durationOf, holdOf } from "./pace";
+import { beatOf, stagesOf, type Beat, type Scene } from "./scene";
 
 /** After so long without an answer another connection is tried. */
 const PATIENCE = 8_000;
@@ -60,6 +60,8 @@ export class Table implements Scene, Listener {
 
   private queue: Update[] = [];
   private isTelling = false;
+  /** What is being shown, as long as nobody skips it. */
+  private told: Update | null = null;
   private wake: (() => void) | null = null;
   private seq = 0;
   private readonly transport: Transport;
@@ -162,8 +164,9 @@ export class Table implements Scene, Listener {
 
   /** Show at once everything that is known. */
   skip(): void {
-    const last = this.queue.findLast((update) => update.state !== null);
+    const last = this.queue.findLast((update) => update.state !== null) ?? this.told;
     this.queue = [];
+    this.told = null;
     if (last?.state) this.shown = this.kept(last.state);
     this.beat = null;
     this.wake?.();
@@ -260,6 +263,7 @@ export class Table implements Scene, Listener {
     if (isSnapshot) {
       this.agreement = update.state.agreement ?? this.agreement;
       this.queue = [];
+      this.told = null;
       this.shown = this.head;
       void this.relog();
       return;
@@ -280,15 +284,27 @@ export class Table implements Scene, Listener {
   private async tell(): Promise<void> {
     this.isTelling = true;
     for (let update = this.queue.shift(); update; update = this.queue.shift()) {
-      const isOwn = update.seat !== null && this.ownSeats.includes(update.seat);
-      const duration = durationOf(update.events, document.hidden ? 0 : settings.pace, isOwn);
-      const before = this.shown?.view ?? null;
-      this.beat = duration > 0 ? beatOf(update, before, duration) : null;
-      this.shown = update.state;
-      if (duration > 0) await this.rest(duration);
+      this.told = update;
+      await this.tellOf(update);
     }
+    this.told = null;
     this.beat = null;
     this.isTelling = false;
+  }
+
+  /** What follows from a die is shown when the die lies. */
+  private async tellOf(update: Update): Promise<void> {
+    const { ownSeats } = this;
+    const isOwn = update.seat !== null && ownSeats.includes(update.seat);
+    for (const stage of stagesOf(update)) {
+      if (this.told !== update) return;
+      const pace = document.hidden ? 0 : settings.pace;
+      const duration = durationOf(stage.events, pace, isOwn);
+      const before = this.shown?.view ?? null;
+      this.beat = duration > 0 ? beatOf(stage, before, duration) : null;
+      this.shown = stage.state ?? this.shown;
+      if (duration > 0) await this.rest(duration + holdOf(stage.events, pace, ownSeats, isOwn));
+    }
   }
 
   private rest(duration: number): Promise<void> {

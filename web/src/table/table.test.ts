@@ -89,7 +89,7 @@ test("what happened is shown step by step, and nothing can be decided before it 
   expect(table.decision).toBeNull();
   await vi.advanceTimersByTimeAsync(600);
   expect(table.shown?.seq).toBe(5);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(1600);
   expect(table.beat).toBeNull();
   expect(table.decision).toEqual(decision);
 });
@@ -99,6 +99,18 @@ test("skipping shows the newest state at once", async () => {
   for (const seq of [4, 5, 6]) transport.tell(update(seq, [{ code: "conquered", params: {} }]));
   table.skip();
   expect(table.shown?.seq).toBe(6);
+  expect(table.isCaughtUp).toBe(true);
+});
+
+test("a decline stays until it can be read, and a tap ends that", async () => {
+  const { table, transport } = await opened();
+  transport.tell(update(4, [{ code: "declined", params: { seat: 1 } }]));
+  transport.tell(update(5, [{ code: "conquered", params: {} }]));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(table.beat?.events[0]?.code).toBe("declined");
+  table.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.beat).toBeNull();
   expect(table.isCaughtUp).toBe(true);
 });
 
@@ -169,4 +181,29 @@ test("words at the table change no state, and a removed one is gone", async () =
   transport.tell(update(5, [], { what: "removed", state: null, removed: 4 }));
   expect(table.sayings).toEqual([]);
   expect(table.shown?.seq).toBe(3);
+});
+
+const ROLL: Update["events"] = [
+  { code: "rolled", params: { die: 0 } },
+  { code: "attempt_failed", params: {} },
+];
+
+test("what follows from a die is shown only when the die lies", async () => {
+  const { table, transport } = await opened();
+  transport.tell(update(4, ROLL, { seat: 0 }));
+  expect(table.beat?.events.map(({ code }) => code)).toEqual(["rolled"]);
+  expect(table.shown?.seq).toBe(3);
+  await vi.advanceTimersByTimeAsync(table.beat?.duration ?? 0);
+  expect(table.beat?.events.map(({ code }) => code)).toEqual(["attempt_failed"]);
+  expect(table.shown?.seq).toBe(4);
+});
+
+test("who skips the roll of a die sees at once what came of it", async () => {
+  const { table, transport } = await opened();
+  transport.tell(update(4, ROLL));
+  table.skip();
+  expect(table.shown?.seq).toBe(4);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.beat).toBeNull();
+  expect(table.isCaughtUp).toBe(true);
 });

@@ -11,7 +11,6 @@ export class Coach {
   readonly lesson: Lesson;
   /** How many steps were done. */
   at = $state(0);
-  hasBegun = $state(false);
   /** What was tried instead of the step; until something else is. */
   objection: string | null = $state(null);
   private seq: number | null = null;
@@ -21,22 +20,17 @@ export class Coach {
   }
 
   get step(): Step | null {
-    return this.hasBegun ? (this.lesson.steps[this.at] ?? null) : null;
+    return this.lesson.steps[this.at] ?? null;
   }
 
   get isDone(): boolean {
     return this.at >= this.lesson.steps.length;
   }
 
-  begin(): void {
-    this.hasBegun = true;
-  }
-
   /** What speaks against an action, or null if it is what the step asks for. */
   allow = (action: string): string | null => {
-    this.hasBegun = true;
-    const step = this.lesson.steps[this.at];
-    const isAsked = step?.accept.some((words) => action === words || action.startsWith(`${words} `)) ?? false;
+    const isAsked =
+      this.step?.accept.some((words) => action === words || action.startsWith(`${words} `)) ?? false;
     this.objection = isAsked ? null : m.web_learn_objection();
     return this.objection;
   };

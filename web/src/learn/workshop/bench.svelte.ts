@@ -44,6 +44,7 @@ export class Bench {
     this.note = "";
     this.chosen = 0;
     this.write(text);
+    void this.check.settled();
   }
 
   /** Unpack what somebody shared. */
@@ -52,6 +53,7 @@ export class Bench {
     // It is only looked at: what one was writing oneself is kept until this is changed.
     this.origin = undefined;
     this.show(text ?? "");
+    void this.check.settled();
     this.note = text === null ? m.web_workshop_received_broken() : m.web_workshop_received();
   }
 
