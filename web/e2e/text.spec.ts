@@ -113,7 +113,7 @@ test("questions are answered in words, refusals say why, and the arrow key bring
   await expect(typist.line).toHaveValue("conquer 99");
   await typist.line.fill("conquer 7");
   await typist.line.press("Enter");
-  await expect(typist.answers).toContainText("Ann conquers region 7 with 3 Trolls.");
+  await expect(typist.answers).toContainText("Ann conquers region 7 with 3 tokens of the Trolls.");
   await typist.say("undo");
   await expect(typist.answers).toContainText("Taken back.");
   await expect(page.locator(".prompt")).toContainText("9 tokens in hand");
