@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
 import type { Room } from "./speech";
-import { eventLines, summary } from "./telling";
+import { eventLines, inOrder, summary } from "./telling";
 
 const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
@@ -86,4 +86,15 @@ test("a conquest is told before what it did to those who were there", () => {
   ];
   expect(eventLines(room, events)[0]).toBe("Ann conquers region 2 with 2 tokens of the Orcs.");
   expect(eventLines(room, events)).toHaveLength(4);
+});
+
+test("a race vanishes with the conquest that ended it, not with the next one", () => {
+  const driven = event("driven_out", { seat: 1, race: "elves", region: 1, lost: 1, withdrawn: 0 });
+  const events = [driven, event("vanished", { race: "elves" }), conquered(1), conquered(2)];
+  expect(inOrder(events).map(({ code }) => code)).toEqual([
+    "conquered",
+    "driven_out",
+    "vanished",
+    "conquered",
+  ]);
 });

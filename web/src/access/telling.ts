@@ -26,9 +26,7 @@ export function eventLines(room: Room, events: readonly Event[]): string[] {
 export function inOrder(events: readonly Event[]): Event[] {
   const told: Event[] = [];
   for (const event of events) {
-    const first =
-      event.code === "conquered" ? told.findLastIndex((each) => !isDefeat(each, event)) + 1 : told.length;
-    told.splice(first, 0, event);
+    told.splice(event.code === "conquered" ? defeatsBefore(told, event) : told.length, 0, event);
   }
   return told;
 }
@@ -37,9 +35,13 @@ const DEFEATS = ["driven_out", "tribe_removed", "marker_taken_up"];
 /** A race in decline that loses its last region. */
 const ENDS = ["vanished", "banner_returned"];
 
-function isDefeat({ code, params }: Event, conquest: Event): boolean {
-  if (ENDS.includes(code)) return true;
-  return DEFEATS.includes(code) && params?.["region"] === conquest.params?.["region"];
+/** Where those begin whom a conquest drove out; the end of a race belongs to the defeat before it. */
+function defeatsBefore(told: readonly Event[], conquest: Event): number {
+  const isDefeat = ({ code, params }: Event): boolean =>
+    DEFEATS.includes(code) && params?.["region"] === conquest.params?.["region"];
+  const before = told.findLastIndex((each) => !isDefeat(each) && !ENDS.includes(each.code));
+  const first = told.findIndex((each, at) => at > before && isDefeat(each));
+  return first < 0 ? told.length : first;
 }
 
 /** Events of one kind in one sentence. */

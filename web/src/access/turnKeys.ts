@@ -1,6 +1,5 @@
 /** What the keys do on the game screen while somebody decides. */
 import { CONFIRM, type Button } from "../play/buttons";
-import { Spread } from "../play/draft.svelte";
 import { labelOf } from "../play/situation";
 import type { Turn } from "../play/turn.svelte";
 import { m } from "../words/words";
@@ -68,8 +67,8 @@ function focusNext(turn: Turn, from: number): boolean {
 }
 
 function change(turn: Turn, region: number | null, by: 1 | -1): boolean {
-  const { draft, situation } = turn;
-  if (!(draft instanceof Spread) || situation === null || region === null) return false;
+  const { laying: draft, situation } = turn;
+  if (draft === null || situation === null || region === null) return false;
   if (by === 1) draft.more(region);
   else draft.less(region);
   const { left } = draft;

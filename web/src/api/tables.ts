@@ -1,5 +1,5 @@
 /** Requests about tables: opening and finding them, and sitting down. */
-import type { Agreement, Box, Features, Invitation, Listed, Seated, TableView, Wish } from "./kinds";
+import type { Agreement, Box, Features, Invitation, Listed, Seated, Wish } from "./kinds";
 import { get, post } from "./rest";
 import { unique } from "./unique";
 
@@ -24,8 +24,6 @@ export const openTables = (): Promise<Listed[]> => get<Listed[]>("/api/tables");
 export const runningTables = (): Promise<Listed[]> => get<Listed[]>("/api/tables/running");
 
 export const myTables = (): Promise<Listed[]> => get<Listed[]>("/api/tables/mine");
-
-export const lookAt = (table: string): Promise<TableView> => get<TableView>(`/api/tables/${table}`);
 
 export const openTable = (plan: Plan): Promise<Invitation> => post<Invitation>("/api/tables", plan);
 

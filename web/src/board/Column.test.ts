@@ -11,9 +11,9 @@ const COLUMN = view({
 });
 
 function draw(pickable: number[] = []) {
-  const [onpick, oninspect] = [vi.fn(), vi.fn()];
-  render(Column, { scene: scene(COLUMN), pickable: new Set(pickable), onpick, oninspect });
-  return { onpick, oninspect };
+  const onpick = vi.fn();
+  render(Column, { scene: scene(COLUMN), pickable: new Set(pickable), onpick });
+  return { onpick };
 }
 
 test("combos stand in their order with tokens, price and the coins that lie on them", () => {

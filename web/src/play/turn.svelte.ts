@@ -3,6 +3,7 @@
  * no rule: everything comes from the decision that the server told.
  */
 import { untrack } from "svelte";
+import { keptLines } from "../after/story";
 import { NO_MARKS, type Marks } from "../board/marks";
 import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
@@ -20,8 +21,8 @@ export class Turn {
   readonly table: Table;
   /** The combo of the column that is looked at. */
   slot: number | null = $state(null);
-  /** Something to confirm before it is done. */
-  question: Question | null = $state.raw(null);
+  /** Something to confirm before it is done, and what was to be decided then. */
+  private asked: { question: Question; key: string } | null = $state.raw(null);
   /** What log lines and hints point at. */
   highlighted: ReadonlySet<number> = $state.raw(NOWHERE);
   /** Whoever holds the device, if several people play at it. */
@@ -99,6 +100,11 @@ export class Turn {
     };
   });
 
+  /** What is to be confirmed; when something else is to be decided it is no question any more. */
+  get question(): Question | null {
+    return this.asked !== null && this.asked.key === this.key ? this.asked.question : null;
+  }
+
   /** The pieces that can be laid out on the board now. */
   get laying(): Spread | null {
     return this.draft instanceof Spread && !this.isBusy && this.question === null ? this.draft : null;
@@ -122,7 +128,7 @@ export class Turn {
   pick(region: number): void {
     const { situation, draft } = this;
     if (situation === null || this.isBusy) return;
-    this.question = null;
+    this.asked = null;
     if (draft !== null) {
       const next = draft instanceof Choice ? outlookOf(situation, draft).get(region) : undefined;
       if (next === undefined) draft.tap(region);
@@ -145,14 +151,14 @@ export class Turn {
     const { situation } = this;
     if (situation === null || this.isBusy) return;
     const question = settings.choices.confirmEnd ? questionOf(situation, id) : null;
-    if (question !== null) this.question = question;
+    if (question !== null) this.asked = { question, key: this.key };
     else void this.carryOut(id);
   }
 
   /** Answer the question that is open. */
   answer(isYes: boolean): void {
     const { question } = this;
-    this.question = null;
+    this.asked = null;
     if (question !== null && isYes) void this.carryOut(question.id);
   }
 
@@ -209,7 +215,7 @@ export class Turn {
   }
 
   private get lately() {
-    return this.table.log.findLast((line) => line.what === "acted")?.events ?? [];
+    return keptLines(this.table.log).findLast((line) => line.what === "acted")?.events ?? [];
   }
 
   /** Whether one may decide: everything is shown, or what is being shown is one's own doing and no surprise. */
@@ -263,7 +269,7 @@ export class Turn {
   }
 
   private async send(what: string, cmd: Parameters<Table["send"]>[0]): Promise<boolean> {
-    this.question = null;
+    this.asked = null;
     this.sent = what;
     if (!this.table.isCaughtUp) this.table.skip();
     try {

@@ -281,6 +281,14 @@ describe("redeploying", () => {
     expect(turn.marks.counts.get(2)).toBe(4);
   });
 
+  it("begins so again when it was taken back", () => {
+    const line = { at: 0, seat: 0, events: [] };
+    table.log = [...table.log, { ...line, seq: 11, what: "acted" }, { ...line, seq: 12, what: "undone" }];
+    ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 });
+    expect(turn.before).toEqual(new Map([[2, 3]]));
+    expect(spread().countIn(2)).toBe(4);
+  });
+
   it("is sent as one text that tells what stands in every region", () => {
     spread().reset();
     spread().tap(3);
@@ -348,6 +356,14 @@ describe("redeploying", () => {
     turn.press(CONFIRM);
     turn.answer(true);
     expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
+  });
+
+  it("forgets a question when something else is to be decided", () => {
+    ask("conquer", legal("conquer 1", "end"));
+    turn.press("end");
+    expect(turn.question).not.toBeNull();
+    ask("pick", legal("pick 1"), { game_turn: 3 });
+    expect(turn.question).toBeNull();
   });
 
   it("ends the turn at once if questions were switched off", () => {

@@ -66,6 +66,7 @@ export class Table implements Scene, Listener {
   private seq = 0;
   private readonly transport: Transport;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
 
   constructor(id: string, transport: Transport = new Socket(id)) {
     this.id = id;
@@ -89,24 +90,28 @@ export class Table implements Scene, Listener {
   /** Load what does not change and listen to the rest. */
   async open(): Promise<void> {
     try {
-      const [state, box, log, sayings] = await Promise.all([
+      const [state, box] = await Promise.all([
         get<TableView>(`/api/tables/${this.id}`),
         get<Box>(`/api/tables/${this.id}/box`),
+      ]);
+      const drawn = this.drawn();
+      // Asked for afterwards, both know all that led to this state; what came since will be told.
+      const [log, sayings] = await Promise.all([
         get<LogLine[]>(`/api/tables/${this.id}/log`),
         get<Saying[]>(`/api/tables/${this.id}/chat`),
       ]);
       this.agreement = state.agreement;
       this.box = box;
-      this.sayings = sayings;
       this.seq = state.seq;
+      this.sayings = sayings.filter((saying) => saying.seq <= state.seq);
       this.log = log.filter((line) => line.seq <= state.seq);
       this.head = this.shown = state;
-      this.layout = await this.drawn();
+      this.layout = await drawn;
     } catch (error) {
       this.gone = error as Error;
       return;
     }
-    this.transport.open(this, () => this.seq);
+    if (!this.isClosed) this.transport.open(this, () => this.seq);
   }
 
   /** Where things stand on the map; null for a map that cannot be drawn. A busy server is asked again. */
@@ -122,6 +127,7 @@ export class Table implements Scene, Listener {
   }
 
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.timer);
     this.transport.close();
     this.queue = [];
@@ -276,8 +282,10 @@ export class Table implements Scene, Listener {
   /** After a snapshot the log has a gap. */
   private async relog(): Promise<void> {
     const log = await get<LogLine[]>(`/api/tables/${this.id}/log`).catch(() => this.log);
-    const newer = this.log.filter((line) => line.seq > (log.at(-1)?.seq ?? 0));
-    this.log = [...log, ...newer];
+    // What the answer knows already and we were not told yet comes as an update, too.
+    const known = log.filter((line) => line.seq <= this.seq);
+    const newer = this.log.filter((line) => line.seq > (known.at(-1)?.seq ?? 0));
+    this.log = [...known, ...newer];
   }
 
   /** Show what is queued, one step after the other. */

@@ -72,6 +72,51 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A server that knows more each time it is asked, the later the more. */
+function fastServer(): void {
+  const line = (seq: number) => ({ seq, at: 0, what: "acted", seat: 1, events: [] });
+  const lines = (last: number) => Array.from({ length: last }, (_, at) => line(at + 1));
+  let now = 3;
+  vi.stubGlobal("fetch", async (path: string) => {
+    now += 1;
+    const given = path.endsWith("/log") || path.endsWith("/chat") ? lines(now) : state(now);
+    return new Response(JSON.stringify(given));
+  });
+}
+
+test("what happens while it is loaded is neither missed nor told twice", async () => {
+  fastServer();
+  const transport = new FakeTransport();
+  const table = new Table("t", transport);
+  await table.open();
+  const seq = table.shown?.seq ?? 0;
+  const said = { seq: seq + 1, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
+  transport.tell(update(seq + 1, [], { what: "said", state: null, said }));
+  transport.tell(update(seq + 2));
+  const numbers = Array.from({ length: seq }, (_, at) => at + 1);
+  expect(table.log.map((each) => each.seq)).toEqual([...numbers, seq + 2]);
+  expect(table.sayings.map((each) => each.seq)).toEqual([...numbers, seq + 1]);
+});
+
+test("whoever leaves while it is loaded is not connected afterwards", async () => {
+  fastServer();
+  const transport = new FakeTransport();
+  const table = new Table("t", transport);
+  const loading = table.open();
+  table.close();
+  await loading;
+  expect(transport.listener).toBeNull();
+});
+
+test("after a snapshot no line of the log stands there twice", async () => {
+  const { table, transport } = await opened();
+  fastServer();
+  transport.tell(update(3, [], { what: "snapshot" }));
+  await vi.advanceTimersByTimeAsync(0);
+  transport.tell(update(4));
+  expect(table.log.map((each) => each.seq)).toEqual([1, 2, 3, 4]);
+});
+
 test("it resumes after the last number it has heard", async () => {
   const { transport } = await opened();
   expect(transport.since()).toBe(3);
