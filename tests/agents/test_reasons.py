@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from elbowroom.agents.agent import Budget, Option, Reason
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
+from elbowroom.agents.knowledge import known_to
 from elbowroom.agents.planner import PlannerAgent
-from elbowroom.agents.reasons import shared
+from elbowroom.agents.reasons import shared, within_reach
 from elbowroom.engine.game import Game, new_game
+from elbowroom.rules.bits import bits_of
 from tests.scenario import scenario
 
 if TYPE_CHECKING:
@@ -141,16 +144,140 @@ def test_every_decision_of_a_game_can_be_explained(agent: type[PlannerAgent]) ->
         game.apply(player.choose(game.clone()))
 
 
-def test_reasons_do_not_depend_on_what_others_hide() -> None:
-    position = """
+def told_by_expert(game: Game) -> list[tuple[str, float, tuple[Reason, ...]]]:
+    """All that an adviser says of a position."""
+    found = ExpertAgent(0).explain(game, WORK)
+    return [(option.text, option.lead, option.reasons) for option in found]
+
+
+def with_coins(coins: int, options: str = "") -> Game:
+    """A position in which Bob decides, and Ann has so many coins."""
+    return scenario(f"""
         map    2-players
+        {options}
         coins  Ann {coins}, Bob 8
         Ann    Hill Orcs : 18 4
         Bob    Forest Humans, 9 in hand : 3 1     <- to move
+    """).game
+
+
+def test_advice_does_not_depend_on_what_others_hide() -> None:
+    poor, rich = with_coins(0), with_coins(40)
+    assert told_by_expert(known_to(poor, 1)) == told_by_expert(known_to(rich, 1))
+    assert told_by_expert(poor) != told_by_expert(rich), "who knows the coins says something else"
+
+
+def test_who_advises_knows_the_coins_of_the_one_who_asks_and_those_that_lie_open() -> None:
+    assert list(known_to(with_coins(40), 1).state.coins) == [8, 8]
+    assert list(known_to(with_coins(40), 0).state.coins) == [40, 40]
+    assert list(known_to(with_coins(40, "options open_coins"), 1).state.coins) == [40, 8]
+
+
+def test_what_an_adviser_knows_is_a_copy() -> None:
+    game = with_coins(40)
+    known_to(game, 1)
+    assert list(game.state.coins) == [40, 8]
+
+
+# --- what others can reach --------------------------------------------------------------------------------
+
+
+def reached(text: str, name: str = "Bob") -> set[int]:
+    """The regions that others can attack, told to this player."""
+    game = scenario(text).game
+    return {region + 1 for region in bits_of(within_reach(game.state, game.names.index(name)))}
+
+
+BESIDE_FOUR = {3, 5, 9, 10}
+"""The land next to region 4 on the map for two."""
+
+
+def test_tunnels_reach_every_cavern() -> None:
+    found = reached("""
+        map  2-players
+        Ann  Underworld Elves : 4 2
+        Bob  Forest Humans, 9 in hand : 14 1     <- to move
+    """)
+    assert found == BESIDE_FOUR | {6, 15, 18}
+
+
+def test_a_region_at_the_other_end_of_a_tunnel_is_not_called_sheltered() -> None:
+    position = """
+        map  2-players
+        Ann  {power} Elves : 4 2
+        Bob  Forest Humans, 9 in hand : 14 1     <- to move
     """
-    told = set()
-    for coins in (0, 40):
-        game: Game = scenario(position.format(coins=coins)).game
-        found = GreedyAgent(0).explain(game.clone(), WORK)
-        told.add(tuple((option.text, str(option.reasons)) for option in found))
-    assert len(told) == 1
+    for power, is_sheltered in (("Underworld", False), ("Hill", True)):
+        found = options(position.format(power=power))
+        assert ("sheltered" in found["conquer 15"]) is is_sheltered, power
+        assert ("stands" in found["conquer 15"]) is not is_sheltered, power
+
+
+def test_a_race_that_flies_reaches_all_land_and_one_that_sails_the_lake() -> None:
+    position = """
+        map  2-players
+        Ann  {power} Elves : 3 2
+        Bob  Forest Humans, 9 in hand : 14 1     <- to move
+    """
+    land = bits_of(int(scenario(position.format(power="Hill")).game.table.board.land))
+    assert reached(position.format(power="Hill")) == {2, 4, 7, 9}
+    assert reached(position.format(power="Seafaring")) == {2, 4, 7, 8, 9}
+    assert reached(position.format(power="Flying")) == {region + 1 for region in land} - {3}
+
+
+def test_a_race_in_decline_reaches_something_only_if_it_goes_on_conquering() -> None:
+    position = """
+        map  2-players
+        Ann  Hill Orcs : 18 2
+        Ann  {race}, in decline : 4 1
+        Bob  Forest Humans, 9 in hand : 14 1     <- to move
+    """
+    assert reached(position.format(race="Ghouls")) >= BESIDE_FOUR
+    assert not reached(position.format(race="Elves")) & BESIDE_FOUR
+
+
+def test_who_has_to_pick_reaches_what_any_combo_in_the_column_can_enter() -> None:
+    position = """
+        map     2-players
+        column  {first} | Swamp Humans
+        Ann
+        Bob     Forest Elves, 9 in hand : 14 1     <- to move
+    """
+    board = scenario(position.format(first="Hill Orcs")).game.table.board
+    border, land = int(board.border), int(board.land)
+    assert reached(position.format(first="Hill Orcs")) == {region + 1 for region in bits_of(border)}
+    for first in ("Flying Orcs", "Hill Halflings"):
+        assert reached(position.format(first=first)) == {region + 1 for region in bits_of(land)}, first
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_race_begins_its_turn_with_a_conquest_out_of_reach(seed: int) -> None:
+    """Whoever gives up no region takes nothing first of which another was told that it is sheltered."""
+    game, chance = new_game(3, seed=seed), random.Random(seed)
+    turn, begun, reachable = (-1, -1), set[int](), dict[int, int]()
+    while not game.is_over:
+        state = game.state
+        now = (int(state.game_turn), int(state.seat))
+        if now != turn:
+            turn, begun = now, set()
+            reachable = {seat: within_reach(state, seat) for seat in range(3) if seat != state.seat}
+        if game.phase == "conquer" and int(state.race) not in begun:
+            begun.add(int(state.race))
+            first = int(state.legal) & (1 << int(game.table.board.size)) - 1
+            assert all(first & ~mask == 0 for mask in reachable.values()), game.to_text()
+        kept = [action.text for action in game.legal_actions() if not action.text.startswith("abandon")]
+        game.apply(chance.choice(kept))
+
+
+def test_all_options_of_the_expert_are_judged_by_the_same_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those that are played on no further: else to give up everything might look best."""
+    monkeypatch.setattr("elbowroom.agents.expert.answered", lambda *_: -100.0)
+    game = scenario("""
+        map  2-players
+        Ann  Hill Ratmen : 7 3, 12 2, 13 2, 14 2, 19 2
+        Bob  Forest Giants : 3 2, 4 2, 10 2
+        turn Ann ready
+    """).game
+    found = ExpertAgent(0).explain(game.clone(), WORK)
+    assert {option.text for option in found} > {"expand", "decline"}
+    assert {option.lead for option in found} == {-100.0}

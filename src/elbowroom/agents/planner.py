@@ -100,13 +100,14 @@ def _continued(game: Game, line: Line, network: Network, judge: Callable[[Line],
     for bit in first:
         turn.apply(state, bit)
         reveal(state)
-    if state.phase != phases.CONQUER or state.seat != game.state.seat:
-        return line
-    best = lines(state, network, WIDTH, CONTINUED)[0]
-    other = Line(best.state, [*first, *best.actions], best.value)
-    if judge is not None:
-        line.value, other.value = judge(line), judge(other)
-    return max(line, other, key=lambda each: each.value)
+    found = [line]
+    if state.phase == phases.CONQUER and state.seat == game.state.seat:
+        best = lines(state, network, WIDTH, CONTINUED)[0]
+        found.append(Line(best.state, [*first, *best.actions], best.value))
+    if judge is not None:  # all of them by the same measure, or the differences would mean nothing
+        for each in found:
+            each.value = judge(each)
+    return max(found, key=lambda each: each.value)
 
 
 def _option(game: Game, line: Line, network: Network) -> Option:

@@ -10,17 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from elbowroom.agents.agent import Reason
-from elbowroom.agents.garrison import exposed
 from elbowroom.engine import phases
 from elbowroom.engine.actions import action_id
+from elbowroom.engine.conquest import reach
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from elbowroom.agents.agent import Option
     from elbowroom.engine.events import Event
     from elbowroom.engine.game import Game
     from elbowroom.engine.state import State
+    from elbowroom.rules.combos import Combo
 
 ATTACKS: Final = (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE)
 OPENERS: Final = (phases.WITH_DRAGON, phases.BY_SUBSTITUTION)
@@ -107,7 +108,7 @@ def _attack(game: Game, planned: Sequence[int], ending: State) -> list[Reason]:
     found.append(Reason("leaves", {"tokens": left}) if left else Reason("uses_up"))
     found += _then(game, planned, len(step))
     if int(ending.regions[game.state.race]) >> region & 1:
-        is_open = int(exposed(ending, game.state.seat)) >> region & 1
+        is_open = within_reach(ending, int(game.state.seat)) >> region & 1
         found.append(_defence(ending, region) if is_open else Reason("sheltered"))
     return found
 
@@ -119,6 +120,28 @@ def _attempt(game: Game, region: int) -> list[Reason]:
     chance = game.cost(region + 1).chance
     found = [Reason("if_it_succeeds", {"coins": coins, "chance": chance}), *_drives_out(game, events)]
     return [*found, *_beside_own(game.state, region), Reason("last_conquest")]
+
+
+def within_reach(state: State, seat: int) -> int:
+    """The regions that others can attack from where they stand, whatever it costs them."""
+    trial, mask = state.clone(), 0
+    for race, combo in _attackers(state, seat):
+        trial.race, trial.combo = race, combo
+        mask |= int(reach(trial))
+    return mask
+
+
+def _attackers(state: State, seat: int) -> Iterator[tuple[int, Combo]]:
+    """The races that can conquer for others on their next turns."""
+    table = state.table
+    for race in range(int(table.races)):
+        if state.owner[race] not in (-1, seat) and state.combo_of(race).conquers:
+            yield race, state.combo_of(race)
+    if any(state.active[other] < 0 for other in range(int(table.players)) if other != seat):
+        # What he picks can be anything in the column: whether he can pay for it is his secret.
+        for slot in range(int(state.combos_shown)):
+            race, power = divmod(int(state.column[slot]), 64)
+            yield race, table.combo(race, power, False)
 
 
 def _beside_own(state: State, region: int) -> list[Reason]:

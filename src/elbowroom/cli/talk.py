@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Budget
 from elbowroom.agents.expert import ExpertAgent
+from elbowroom.agents.knowledge import known_to
 from elbowroom.cli import saves
 from elbowroom.cli.session import Session
 from elbowroom.rules.description import describe
@@ -215,9 +216,10 @@ class Talk:
         self.screen.players(self.session, self.seat)
 
     def _hint(self, words: str) -> None:
-        """What the expert would think of, with reasons; it sees no more than anybody at the table."""
+        """What the expert would think of, with reasons; it sees no more than the one who asks."""
         del words
-        options = ExpertAgent(0, budget=HINT_BUDGET).explain(self.session.game.clone())
+        game = self.session.game
+        options = ExpertAgent(0, budget=HINT_BUDGET).explain(known_to(game, int(game.state.chooser())))
         self.screen.tell(self.session.speech.advice(options))
 
     def _score(self, _rest: str) -> None:

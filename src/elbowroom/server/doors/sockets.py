@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -69,13 +69,17 @@ class Credits:
 class Line:
     """One connection: who is at its other end, and what he may still send."""
 
-    __slots__ = ("_meters", "_rooms", "_visitor", "credit", "room", "viewer")
+    __slots__ = ("_asked", "_meters", "_rooms", "_visitor", "advice", "credit", "room", "viewer")
 
     def __init__(self, room: Room, viewer: Viewer, visitor: Visitor | None, rooms: Rooms) -> None:
         """Nothing was sent yet."""
         self.viewer = viewer
         self.credit = Credits()
         self.room = room
+        self.advice: asyncio.Task[None] | None = None
+        """Looks for hints, as long as some are wanted."""
+        self._asked: tuple[str, str] | None = None
+        """Who wants the next hint, and the id of his question."""
         self._visitor = visitor
         self._rooms = rooms
         self._meters = rooms.meters
@@ -85,34 +89,64 @@ class Line:
         """Why the server ends the connection."""
         return RESTART if self._rooms.is_closing else GOING_AWAY
 
-    async def answer(self, text: str | bytes) -> Message:
-        """Every message is answered: stored, or refused with the reason."""
-        try:
-            with self._meters.command():
-                return await self._carried_out(text)
-        except Refused as refused:
-            reason = refused
-        except Unavailable:
-            reason = Refused("unavailable")
-        except Exception:  # noqa: BLE001 - whatever it is, it is answered
-            _log.exception("unexpected error")
-            self._meters.errors.inc()
-            reason = Refused("internal")
-        return Nack(read_id(text), reason.code, reason.params, str(reason), self.room.table.seq)
+    async def hear(self, text: str | bytes) -> None:
+        """Every message is answered: stored, or refused with the reason. Nothing waits for hints."""
+        asked = read_id(text)
+        with self._refusing(asked):
+            person = self._admitted()
+            envelope = read_envelope(text)
+            if person is None:
+                raise Refused("who_are_you")
+            if isinstance(envelope.cmd, AskHint):
+                self._look_for_hint(person, asked)
+                return
+            if isinstance(envelope.cmd, Join):
+                check_rated(self.room.table.agreement.is_rated, self._visitor)
+            self._answer(Ack(asked, await self.room.do(person, asked, envelope.cmd, envelope.base)))
 
-    async def _carried_out(self, text: str | bytes) -> Ack | Advised:
+    def _admitted(self) -> str | None:
+        """Who sends a message, unless he sends too many."""
         person = self.viewer.person
         plays = person is not None and bool(self.room.table.seats_of(person))
         if not self.credit.take(CREDITS if plays else FEWER):
             raise Refused("too_fast")
-        envelope = read_envelope(text)
-        if person is None:
-            raise Refused("who_are_you")
-        if isinstance(envelope.cmd, AskHint):
-            return await advised(self._rooms, self.room, person, envelope.id)
-        if isinstance(envelope.cmd, Join):
-            check_rated(self.room.table.agreement.is_rated, self._visitor)
-        return Ack(envelope.id, await self.room.do(person, envelope.id, envelope.cmd, envelope.base))
+        return person
+
+    def _look_for_hint(self, person: str, asked: str) -> None:
+        """One hint at a time; of the questions that wait meanwhile only the newest is still of interest."""
+        if self._asked is not None:
+            self._refuse(self._asked[1], Refused("too_fast"))
+        self._asked = person, asked
+        if self.advice is None or self.advice.done():
+            self.advice = asyncio.create_task(self._advise())
+
+    async def _advise(self) -> None:
+        while self._asked is not None:
+            (person, asked), self._asked = self._asked, None
+            with self._refusing(asked):
+                self._answer(await advised(self._rooms, self.room, person, asked))
+
+    @contextmanager
+    def _refusing(self, asked: str) -> Iterator[None]:
+        """Whatever goes wrong with a message is its answer."""
+        try:
+            yield
+        except Refused as refused:
+            self._refuse(asked, refused)
+        except Unavailable:
+            self._refuse(asked, Refused("unavailable"))
+        except Exception:  # noqa: BLE001 - whatever it is, it is answered
+            _log.exception("unexpected error")
+            self._meters.errors.inc()
+            self._refuse(asked, Refused("internal"))
+
+    def _refuse(self, asked: str, reason: Refused) -> None:
+        self._meters.commands.labels(reason.code).inc()
+        self.viewer.send(_encoded(Nack(asked, reason.code, reason.params, str(reason), self.room.table.seq)))
+
+    def _answer(self, message: Ack | Advised) -> None:
+        self._meters.commands.labels("ack").inc()
+        self.viewer.send(_encoded(message))
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -219,8 +253,10 @@ async def _talk(socket: WebSocket, line: Line, early: Iterator[bytes]) -> None:
         here.uncancel()
     finally:
         viewer.is_gone, viewer.cut = True, None
-        sender.cancel()
-        outcomes = await asyncio.gather(sender, return_exceptions=True)
+        owned = [sender] if line.advice is None else [sender, line.advice]
+        for task in owned:
+            task.cancel()
+        outcomes = await asyncio.gather(*owned, return_exceptions=True)
     for outcome in outcomes:
         if isinstance(outcome, Exception) and not isinstance(outcome, GONE):
             raise outcome
@@ -252,6 +288,6 @@ async def _receive(socket: WebSocket, line: Line) -> None:
         if message["type"] != "websocket.receive":
             return
         text = message.get("text") or message.get("bytes") or b""
-        line.viewer.send(_encoded(await line.answer(text)))
+        await line.hear(text)
         await asyncio.sleep(0)  # whoever sends a lot at once does not keep his answers, or others, waiting
     await socket.close(POLICY)

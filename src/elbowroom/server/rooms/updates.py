@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from elbowroom.agents.knowledge import known_to
 from elbowroom.engine import phases
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
@@ -54,7 +55,8 @@ class Decision(msgspec.Struct, frozen=True):
     """The regions among which a whole answer spreads pieces."""
     outlook: Outlook | None
     """While one may abandon regions or go in decline: what comes after it for who does neither."""
-    score: Score
+    score: Score | None
+    """What the turn would bring if it ended now; null in another player's turn."""
     can_undo: bool
 
 
@@ -240,7 +242,7 @@ def _decision(table: Table, seat: int | None) -> Decision | None:
         costs=game.costs() if phase == phases.CONQUER else [],
         places=game.places(),
         outlook=_outlook(game) if phase == phases.READY else None,
-        score=game.score_preview(),
+        score=game.score_preview() if seat == game.state.seat else None,
         can_undo=bool(table.undoable),
     )
 
@@ -252,12 +254,8 @@ def _outlook(game: Game) -> Outlook:
 
 
 def advised_position(table: Table, seat: int) -> str:
-    """The game as text for who advises a seat: others are taken to have as many coins as it has itself."""
-    game = table.running.clone()
-    if not game.table.options.open_coins:
-        for other in range(len(table.seats)):
-            game.state.coins[other] = game.state.coins[seat]
-    return game.to_text()
+    """The game as text for who advises a seat, without what others hide."""
+    return known_to(table.running, seat).to_text()
 
 
 class Telling:
