@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { Player } from "./player";
+import { MIDDLE } from "./positions";
 import { expect, test } from "./server";
-import { choose, openTable } from "./tables";
+import { choose, drawn, openTable } from "./tables";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -14,6 +16,54 @@ test("a game is played to its end on a phone, and nothing is wider than the scre
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
   await expect(player.ending.getByRole("listitem")).toHaveCount(2);
+});
+
+const FIVE = { players: 5, computers: Array<string>(4).fill("easy"), position: MIDDLE[5] ?? "" };
+
+/** How large each region that can be chosen is seen, and whether all of it is inside of the board. */
+async function targetsOf(page: Page): Promise<{ region: number; size: number; isSeen: boolean }[]> {
+  return page.evaluate(() => {
+    const board = document.querySelector(".board")?.getBoundingClientRect() ?? new DOMRect();
+    return [...document.querySelectorAll<SVGGElement>("g.region.target")].map((target) => {
+      const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
+      return {
+        region: Number(target.dataset["region"]),
+        size: Math.min(width, height),
+        isSeen: left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom,
+      };
+    });
+  });
+}
+
+test("a map with many regions begins so near that a finger hits every one", async ({ page }) => {
+  await choose(page, { speed: "off", confirmEnd: false });
+  await page.goto(`/t/${await openTable(page, FIVE)}`);
+  await drawn(page);
+  await expect(page.getByRole("button", { name: "Show the whole map" })).toBeVisible();
+  const targets = await targetsOf(page);
+  expect(targets.length).toBeGreaterThan(5);
+  expect(targets.filter(({ size, isSeen }) => size < 43.9 || !isSeen)).toEqual([]);
+  const prompt = page.locator("section.bar h2");
+  await expect(prompt).toHaveText(/5 tokens/);
+  await new Player(page).tapRegion(25);
+  await expect(prompt).toHaveText(/2 tokens/);
+});
+
+test("who wants to see the whole map keeps it, also when the page is loaded again", async ({ page }) => {
+  await choose(page, { speed: "off", confirmEnd: false });
+  await page.goto(`/t/${await openTable(page, FIVE)}`);
+  const whole = page.getByRole("button", { name: "Show the whole map" });
+  await whole.click();
+  await expect(whole).toBeHidden();
+  await new Player(page).tapRegion(25);
+  await expect(page.locator("section.bar h2")).toHaveText(/2 tokens/);
+  await expect(whole).toBeHidden();
+  await page.reload();
+  await drawn(page);
+  await expect(page.locator("section.bar h2")).toBeVisible();
+  await expect(whole).toBeHidden();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect(whole).toBeVisible();
 });
 
 test("everything one taps is large enough for a finger", async ({ page }) => {

@@ -55,9 +55,13 @@ export function ownerColour(seat: number, inDecline = false): string {
   return (inDecline ? palette.declined_owners : palette.owners)[chosen]?.[seat] ?? "#888888";
 }
 
+/** How light a colour is, from 0 to 1. */
+export function lightness(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+  return 0.2126 * (red ?? 0) ** 2.2 + 0.7152 * (green ?? 0) ** 2.2 + 0.0722 * (blue ?? 0) ** 2.2;
+}
+
 /** Black or white, whichever is read better on this colour. */
 export function inkOn(colour: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  const light = 0.2126 * (red ?? 0) ** 2.2 + 0.7152 * (green ?? 0) ** 2.2 + 0.0722 * (blue ?? 0) ** 2.2;
-  return light > 0.32 ? "#221a12" : "#fffaf0";
+  return lightness(colour) > 0.32 ? "#221a12" : "#fffaf0";
 }

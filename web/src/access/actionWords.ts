@@ -16,7 +16,7 @@ const SINGLE: Record<string, () => string> = {
 };
 
 /** Giving up regions is rare: it comes last where a turn begins. */
-export function inOrder(legal: readonly LegalAction[]): LegalAction[] {
+export function abandonsLast(legal: readonly LegalAction[]): LegalAction[] {
   const rank = ({ text }: LegalAction): number => (text.startsWith("abandon ") ? 1 : 0);
   return [...legal].sort((one, other) => rank(one) - rank(other));
 }

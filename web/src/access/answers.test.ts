@@ -42,6 +42,7 @@ const moment: Moment = {
   room: { view: { map: "map", regions } as unknown as View, box, names: ["Ann"] },
   table: { seats: [{ is_yours: true }] } as unknown as TableView,
   decision,
+  costs: decision.costs,
 };
 
 test("a region is told with ground, holder and neighbours", () => {
@@ -63,7 +64,9 @@ test("why a region cannot be taken is the server's reason", () => {
 });
 
 test("nobody hears prices when it is not for him to decide", () => {
-  expect(costAnswer({ ...moment, decision: null }, "2").join()).toContain("told when it is your turn");
+  expect(costAnswer({ ...moment, decision: null, costs: [] }, "2").join()).toContain(
+    "told when it is your turn",
+  );
 });
 
 test("rules are found by name, alone and as a combo", () => {

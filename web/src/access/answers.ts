@@ -1,6 +1,5 @@
 /** The answers to questions at the command line that need nobody else. */
-import type { Decision, Hint, RegionView, TableView } from "../api/kinds";
-import { costsOf } from "../play/situation";
+import type { Cost, Decision, Hint, RegionView, TableView } from "../api/kinds";
 import { powerName, raceName } from "../words/names";
 import { m, told } from "../words/words";
 import { adviceOf } from "./advice";
@@ -25,6 +24,8 @@ export interface Moment {
   room: Room;
   table: TableView;
   decision: Decision | null;
+  /** What each region costs him, as far as that is known. */
+  costs: readonly Cost[];
 }
 
 export function helpAnswer(how: string | null): string[] {
@@ -34,11 +35,11 @@ export function helpAnswer(how: string | null): string[] {
   return [m.web_text_help(), ...lines, ...(how === null ? [] : [how])];
 }
 
-export function costAnswer({ room, decision }: Moment, word: string): string[] {
+export function costAnswer({ room, costs }: Moment, word: string): string[] {
   if (word === "") return [m.web_text_cost_which()];
   const region = regionNamed(room, word);
   if (region === undefined) return [m.web_text_cost_no_region({ word })];
-  const cost = costsOf(decision).find((each) => each.region === region.number);
+  const cost = costs.find((each) => each.region === region.number);
   if (cost === undefined) return [regionLine(room, region), m.web_text_cost_not_now()];
   const hand = m.web_text_cost_hand({ tokens: cost.tokens });
   return [m.web_text_cost_of({ region: region.label }), ...costLines(room, cost), hand];
@@ -55,8 +56,8 @@ export function regionsAnswer(moment: Moment, which: string): string[] {
 }
 
 /** A region with what it costs now, or why it cannot be taken. */
-function inFull({ room, decision }: Moment, region: RegionView): string {
-  const cost = costsOf(decision).find((each) => each.region === region.number);
+function inFull({ room, costs }: Moment, region: RegionView): string {
+  const cost = costs.find((each) => each.region === region.number);
   return [regionLine(room, region), ...(cost === undefined ? [] : costLines(room, cost))].join(" ");
 }
 
@@ -85,7 +86,7 @@ export function playersAnswer({ room, table }: Moment): string[] {
 }
 
 export function scoreAnswer({ room, decision }: Moment): string[] {
-  return decision === null ? [m.web_text_score_none()] : scoreLines(room, decision.score);
+  return decision?.score == null ? [m.web_text_score_none()] : scoreLines(room, decision.score);
 }
 
 export function logAnswer(lines: readonly string[], rest: string): string[] {

@@ -34,8 +34,8 @@ export function percent(chance: number): string {
   return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
 }
 
-export function labelOf({ view }: Room, region: number): string {
-  return view.regions[region - 1]?.label ?? String(region);
+export function labelOf(room: Room | null, region: number): string {
+  return room?.view.regions[region - 1]?.label ?? String(region);
 }
 
 const labelsOf = (room: Room, regions: readonly number[]): string =>

@@ -169,7 +169,9 @@ export class Talk {
   private get moment(): Moment | null {
     const room = roomOf(this.scene);
     const table = this.scene.shown;
-    return room === null || table === null ? null : { room, table, decision: this.table.decision };
+    if (room === null || table === null) return null;
+    const { decision } = this.table;
+    return { room, table, decision, costs: decision === null ? [] : (this.turn?.costs ?? []) };
   }
 
   /** The answer comes before the table as it is then: wait for that too. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
 import type { Room } from "./speech";
-import { eventLines, inOrder, summary } from "./telling";
+import { eventLines, deedsFirst, summary } from "./telling";
 
 const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
@@ -91,7 +91,7 @@ test("a conquest is told before what it did to those who were there", () => {
 test("a race vanishes with the conquest that ended it, not with the next one", () => {
   const driven = event("driven_out", { seat: 1, race: "elves", region: 1, lost: 1, withdrawn: 0 });
   const events = [driven, event("vanished", { race: "elves" }), conquered(1), conquered(2)];
-  expect(inOrder(events).map(({ code }) => code)).toEqual([
+  expect(deedsFirst(events).map(({ code }) => code)).toEqual([
     "conquered",
     "driven_out",
     "vanished",

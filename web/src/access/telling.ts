@@ -19,11 +19,11 @@ const TOGETHER = ["deployed", "combo_shown", "marker_placed"];
 
 /** Everything that happened, line by line; what goes to several places at once is one line. */
 export function eventLines(room: Room, events: readonly Event[]): string[] {
-  return runs(inOrder(events), TOGETHER).map((run) => runText(room, run));
+  return runs(deedsFirst(events), TOGETHER).map((run) => runText(room, run));
 }
 
 /** The deed before its consequences: a conquest comes before those whom it drove out. */
-export function inOrder(events: readonly Event[]): Event[] {
+export function deedsFirst(events: readonly Event[]): Event[] {
   const told: Event[] = [];
   for (const event of events) {
     told.splice(event.code === "conquered" ? defeatsBefore(told, event) : told.length, 0, event);
@@ -56,7 +56,7 @@ export function isTogether(run: readonly Event[], event: Event): boolean {
 
 /** The same for one who listens: no more than the outcome. */
 export function summary(room: Room, events: readonly Event[]): string[] {
-  const worth = inOrder(events).filter((event) => !QUIET.has(event.code));
+  const worth = deedsFirst(events).filter((event) => !QUIET.has(event.code));
   return runs(worth, Object.keys(SAME)).map(
     (run) =>
       conquest(room, run) ??

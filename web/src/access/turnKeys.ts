@@ -1,10 +1,10 @@
 /** What the keys do on the game screen while somebody decides. */
 import { CONFIRM, type Button } from "../play/buttons";
-import { labelOf } from "../play/situation";
 import type { Turn } from "../play/turn.svelte";
 import { m } from "../words/words";
 import { announcer } from "./announcer.svelte";
 import type { Doings } from "./keys.svelte";
+import { labelOf } from "./speech";
 
 /** In this order one of them goes on with the turn. */
 const ONWARD = ["end", CONFIRM, "expand", "stay", "done"];
@@ -73,7 +73,7 @@ function change(turn: Turn, region: number | null, by: 1 | -1): boolean {
   else draft.less(region);
   const { left } = draft;
   const count = draft.countIn(region);
-  announcer.say(m.web_keys_count({ region: labelOf(situation.view, region), count, left }));
+  announcer.say(m.web_keys_count({ region: labelOf(situation, region), count, left }));
   return true;
 }
 

@@ -33,6 +33,8 @@ export class Replay implements Scene {
 
   private readonly moments: Moments;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Each pause ends a run: what was loaded for it meanwhile does not go on beside the next one. */
+  private run = 0;
 
   constructor(id: string) {
     this.id = id;
@@ -115,20 +117,23 @@ export class Replay implements Scene {
 
   async play(): Promise<void> {
     if (this.isPlaying) return;
-    if (this.isAtEnd) await this.show(0);
     this.isPlaying = true;
-    await this.go();
+    const { run } = this;
+    if (this.isAtEnd) await this.show(0);
+    await this.go(run);
   }
 
   pause(): void {
     this.isPlaying = false;
+    this.run += 1;
     this.beat = null;
     clearTimeout(this.timer);
   }
 
-  private async go(): Promise<void> {
+  private async go(run: number): Promise<void> {
+    if (run !== this.run) return;
     await this.forward();
-    if (!this.isPlaying) return;
+    if (run !== this.run) return;
     if (this.isAtEnd) {
       this.pause();
       return;
@@ -136,7 +141,7 @@ export class Replay implements Scene {
     const events = this.steps[this.index]?.events ?? [];
     const time = durationOf(events, 1, false) + holdOf(events, 1, [], false);
     const dwell = Math.max(SHORTEST, time) / this.speed;
-    this.timer = setTimeout(() => void this.go(), dwell);
+    this.timer = setTimeout(() => void this.go(run), dwell);
   }
 
   private async load(moves: boolean): Promise<void> {

@@ -85,6 +85,26 @@ test("it plays to the end by itself and stops there", async () => {
   expect(replay.shown?.seq).toBe(14);
 });
 
+test("however often one presses play, it plays once", async () => {
+  const replay = await opened(14);
+  const forward = vi.spyOn(replay, "forward");
+  const started = [replay.play(), replay.play()];
+  replay.pause();
+  started.push(replay.play());
+  await Promise.all(started);
+  expect(replay.isPlaying).toBe(true);
+  expect(forward).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+test("who pauses while the beginning is loaded stays there", async () => {
+  const replay = await opened(14);
+  const started = replay.play();
+  replay.pause();
+  await started;
+  expect([replay.index, replay.isPlaying]).toEqual([0, false]);
+});
+
 test("a moment that cannot be loaded is told, and asked for again later", async () => {
   const replay = await opened(11);
   const answers = globalThis.fetch;

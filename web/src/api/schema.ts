@@ -1438,7 +1438,7 @@ export interface components {
             legal: components["schemas"]["LegalAction"][];
             outlook: components["schemas"]["Outlook"] | null;
             places: number[];
-            score: components["schemas"]["Score"];
+            score: components["schemas"]["Score"] | null;
             seat: number;
         };
         /**

@@ -176,7 +176,7 @@ test("the keys plus and minus lay pieces where they may be laid, and zoom elsewh
   expect(laying.more).toHaveBeenCalledExactlyOnceWith(2);
   expect(laying.less).toHaveBeenCalledExactlyOnceWith(1);
   await fireEvent.keyDown(place(/^Region 3,/), { key: "+" });
-  expect(screen.getByRole("button", { name: "Zoom out" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show the whole map" })).toBeVisible();
 });
 
 /** Press on the stack of region 1 and move the pointer to region 2. */

@@ -18,11 +18,13 @@ export class Gestures {
   private readonly lens: Lens;
   private readonly box: HTMLElement;
   private readonly onlong: (target: Element) => void;
+  private readonly onmoved: () => void;
 
-  constructor(lens: Lens, box: HTMLElement, onlong: (target: Element) => void) {
+  constructor(lens: Lens, box: HTMLElement, onlong: (target: Element) => void, onmoved: () => void) {
     this.lens = lens;
     this.box = box;
     this.onlong = onlong;
+    this.onmoved = onmoved;
   }
 
   down = (event: PointerEvent): void => {
@@ -47,7 +49,9 @@ export class Gestures {
     if (this.pointers.size > 1) this.pinch(event.pointerId, before, now);
     else if (this.lens.isNear) this.drag(event.pointerId, before, now);
     else return;
-    if (this.isSpent) this.pointers.set(event.pointerId, now);
+    if (!this.isSpent) return;
+    this.pointers.set(event.pointerId, now);
+    this.onmoved();
   };
 
   up = (event: PointerEvent): void => {
@@ -62,6 +66,7 @@ export class Gestures {
     if (!isFree || (!this.lens.isNear && event.deltaY > 0)) return;
     event.preventDefault();
     this.lens.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), this.inBox(event));
+    this.onmoved();
   };
 
   /** A tap on something that cannot be chosen; two of them zoom. */
@@ -73,6 +78,7 @@ export class Gestures {
     this.lastTap = 0;
     if (this.lens.isNear) this.lens.reset();
     else this.lens.zoom(NEAR, this.inBox(event));
+    this.onmoved();
   };
 
   private pinch(id: number, before: Point, now: Point): void {

@@ -58,3 +58,12 @@ test("what was chosen before it was told is not told", () => {
   vi.advanceTimersByTime(500);
   expect(tell).not.toHaveBeenCalled();
 });
+
+test("the first that is heard of a mouse is where it rests", () => {
+  const tell = vi.fn();
+  const hover = new Hover(tell);
+  hover.enter(3);
+  hover.move(at(10));
+  vi.advanceTimersByTime(500);
+  expect(tell).not.toHaveBeenCalled();
+});

@@ -25,9 +25,10 @@ export class Hover {
   /** The mouse was moved, on the board or elsewhere. */
   move(event: PointerEvent): void {
     const { clientX: x, clientY: y } = event;
-    const isMoved = x !== this.last?.x || y !== this.last.y;
+    const { last } = this;
     this.last = { x, y };
-    if (isMoved && this.region !== null) this.wait();
+    // Browsers report a mouse that rests when something else comes to lie under it, and so first of all.
+    if (last !== null && (x !== last.x || y !== last.y) && this.region !== null) this.wait();
   }
 
   /** What it is on was chosen, and need not be told any more. */

@@ -17,7 +17,8 @@ export interface Named {
   isSending: boolean;
 }
 
-export function percent(chance: number): number {
+/** As sentences of the board take it. */
+export function hundredths(chance: number): number {
   return Math.round(chance * 100);
 }
 
@@ -48,7 +49,7 @@ function standingName({ region, player, tokens, markers }: Named, box?: Box): st
 }
 
 function targetName({ price, chance, tone }: Target): string {
-  if (price !== null && chance !== null) return m.web_board_risk({ price, chance: percent(chance) });
+  if (price !== null && chance !== null) return m.web_board_risk({ price, chance: hundredths(chance) });
   if (price !== null) return m.web_board_costs({ price });
   if (tone === "abandon") return m.web_board_can_be_abandoned();
   return tone === "leave" ? m.web_board_can_be_left() : m.web_board_can_be_chosen();

@@ -1,20 +1,25 @@
 /** Where on the page something flies from and to, in pixels of the window. */
 import type { Layout } from "../api/kinds";
+import type { Lens } from "./lens.svelte";
 import type { Point } from "./neighbour";
 import type { Place } from "./plan";
 
 export class Places {
   /** Pixels for each unit of the drawing. */
   readonly unit: number;
-  private readonly matrix: DOMMatrix | null;
+  /** Where stacks are seen when the map has come to rest. */
+  private readonly stacks: ReadonlyMap<number, Point & { radius: number }>;
   private readonly box: DOMRect;
-  private readonly layout: Layout;
 
-  constructor(plane: SVGSVGElement, box: HTMLElement, layout: Layout) {
-    this.matrix = plane.getScreenCTM();
-    this.unit = this.matrix?.a ?? 1;
+  constructor(lens: Lens, box: HTMLElement, layout: Layout) {
+    this.unit = lens.unit;
     this.box = box.getBoundingClientRect();
-    this.layout = layout;
+    this.stacks = new Map(
+      layout.regions.map(({ number, stack }) => {
+        const { x, y } = lens.inBox(stack);
+        return [number, { x: this.box.left + x, y: this.box.top + y, radius: stack.radius * lens.unit }];
+      }),
+    );
   }
 
   get middle(): Point {
@@ -24,7 +29,7 @@ export class Places {
   pointOf(place: Place): Point {
     switch (place.at) {
       case "region":
-        return this.ofRegion(place.region);
+        return this.onBoard(this.stackOf(place.region));
       case "column":
         return this.ofElement(`[data-slot="${place.slot}"]`) ?? { x: this.box.left, y: this.box.top };
       case "hand":
@@ -34,14 +39,20 @@ export class Places {
     }
   }
 
-  radiusOf(region: number): number {
-    return (this.layout.regions.find((drawn) => drawn.number === region)?.stack.radius ?? 29) * this.unit;
+  stackOf(region: number): Point & { radius: number } {
+    return this.stacks.get(region) ?? { ...this.middle, radius: 29 * this.unit };
   }
 
-  private ofRegion(region: number): Point {
-    const { x, y } = this.layout.regions.find((drawn) => drawn.number === region)?.stack ?? { x: 0, y: 0 };
-    const { a = 1, d = 1, e = 0, f = 0 } = this.matrix ?? {};
-    return { x: a * x + e, y: d * y + f };
+  isSeen(region: number): boolean {
+    const { x, y } = this.stackOf(region);
+    const { left, right, top, bottom } = this.box;
+    return x >= left && x <= right && y >= top && y <= bottom;
+  }
+
+  /** What lies outside of what is seen of the map comes from its edge. */
+  private onBoard({ x, y }: Point): Point {
+    const { left, right, top, bottom } = this.box;
+    return { x: Math.max(left, Math.min(right, x)), y: Math.max(top, Math.min(bottom, y)) };
   }
 
   /** The smallest thing on the page that stands for the place and can be seen. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { event } from "../testing/game";
 import { beat, LAYOUT, player, race, region, view } from "../testing/scene";
-import { plan, type Motion } from "./plan";
+import { plan, regionsIn, type Motion } from "./plan";
 
 const ORCS = view({
   players: [
@@ -31,6 +31,13 @@ test("conquering tokens come from the nearest region of their race", () => {
     from: { at: "region", region: 4 },
     to: { at: "region", region: 3 },
   });
+});
+
+test("one looks where something happens on the map, not where coins come from", () => {
+  const scored = event("scored", { seat: 1, parts: [["elves", "regions", 1]], coins: 1 });
+  expect(new Set(regionsIn(plan(beat([CONQUERED, scored], ORCS, ORCS), LAYOUT)))).toEqual(new Set([3]));
+  const declined = event("declined", { seat: 0, race: "orcs" });
+  expect(regionsIn(plan(beat([declined], ORCS, ORCS), LAYOUT))).toEqual([1, 4]);
 });
 
 test("the first tokens of a race come from the hand", () => {

@@ -69,6 +69,18 @@ export function plan(beat: Beat, layout: Layout): Motion[] {
   });
 }
 
+/** Where on the map something happens, other than that coins come from there. */
+export function regionsIn(motions: readonly Motion[]): number[] {
+  return motions.flatMap((motion) => {
+    if (motion.kind === "travel") {
+      const { from, to } = motion;
+      if (to.at === "region") return [to.region];
+      return from.at === "region" ? [from.region] : [];
+    }
+    return "region" in motion ? [motion.region] : [];
+  });
+}
+
 function told(event: Event, stage: Stage): Motion[] {
   return TELLERS[event.code]?.(event.params ?? {}, stage) ?? [];
 }

@@ -55,6 +55,12 @@ describe("what is said about a table", () => {
     expect(statusOf({ ...LISTED, status: "open", free: 1, to_move: null })).toBe("1 seat free");
   });
 
+  it("calls somebody who is forgotten by the seat, which is not free", () => {
+    const [ann, , computer] = LISTED.seats;
+    const seats = [ann, { name: "", level: null }, computer].filter((seat) => seat !== undefined);
+    expect(statusOf({ ...LISTED, seats })).toBe("Seat 2 is to move");
+  });
+
   it("says nothing of who plays at a table of which the list does not know it yet", () => {
     const old = { ...LISTED, seats: [], to_move: null };
     expect([peopleOf(old), statusOf(old)]).toEqual(["", ""]);

@@ -39,7 +39,12 @@ export function statusOf(listed: Listed): string {
 function moverOf({ is_your_turn, seats, to_move }: Listed): string {
   if (is_your_turn) return m.web_table_your_turn();
   const seat = to_move === null ? undefined : seats[to_move];
-  return seat === undefined ? "" : m.web_table_their_turn({ name: seatName(seat) });
+  if (to_move === null || seat === undefined) return "";
+  // No seat of a game is free: whoever has neither name nor level was here once and is forgotten.
+  const isForgotten = seat.name === "" && seat.level === null;
+  return m.web_table_their_turn({
+    name: isForgotten ? m.web_play_seat({ number: to_move + 1 }) : seatName(seat),
+  });
 }
 
 /** What one can do at a table, as the word on a button. */

@@ -1,6 +1,6 @@
 /** The log as people read it: turn by turn, small steps told in one line, each with the regions it speaks of. */
 import type { Room } from "../access/speech";
-import { inOrder, isTogether, runText } from "../access/telling";
+import { deedsFirst, isTogether, runText } from "../access/telling";
 import { keptLines, turnsOf } from "../after/story";
 import type { Event, LogLine } from "../api/kinds";
 
@@ -52,7 +52,7 @@ function linesBefore(log: readonly LogLine[]): LogLine[] {
 function linesOf(lines: readonly LogLine[], room: Room): Line[] {
   const steps: Told[] = [];
   for (const { seq, events } of lines) {
-    for (const event of inOrder(events)) {
+    for (const event of deedsFirst(events)) {
       const last = steps.at(-1);
       if (SILENT.has(event.code)) continue;
       if (last !== undefined && isTogether(last.events, event)) {

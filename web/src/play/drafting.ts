@@ -1,8 +1,9 @@
 /** Which decisions are drafted first, how the draft begins, and the text that it becomes. */
+import { labelOf } from "../access/speech";
 import type { Event } from "../api/kinds";
 import { filled, NOTHING, type Counts } from "./counts";
 import { Choice, Spread, type Draft } from "./draft.svelte";
-import { labelOf, mapOf, regionActions, type Situation } from "./situation";
+import { mapOf, regionActions, type Situation } from "./situation";
 
 /** The draft of a decision, laid out as things stood before; null if it is answered by one tap. */
 export function draftOf(situation: Situation, lately: readonly Event[]): Draft | null {
@@ -31,7 +32,7 @@ export function draftOf(situation: Situation, lately: readonly Event[]): Draft |
 /** What is sent for a draft: each entry is one command. */
 export function textsOf(situation: Situation, draft: Draft): string[] {
   const { view } = situation;
-  const label = (region: number): string => labelOf(view, region);
+  const label = (region: number): string => labelOf(situation, region);
   if (draft instanceof Choice) {
     const chosen = [...draft.chosen].sort((a, b) => a - b).map(label);
     switch (view.phase) {
@@ -56,8 +57,8 @@ export function textsOf(situation: Situation, draft: Draft): string[] {
   return [`${verb} ${places.map((region) => `${label(region)}:${draft.addedTo(region)}`).join(" ")}`];
 }
 
-/** Regions of a draft that others touch, or the edge of the map does. */
-export function exposed(situation: Situation, regions: readonly number[]): number[] {
+/** Regions of a draft that lie beside somebody else's or at the edge of the map: where one looks first. */
+export function frontier(situation: Situation, regions: readonly number[]): number[] {
   const { view, decision, box } = situation;
   const ground = mapOf(box, view)?.regions ?? [];
   return regions.filter((region) => {
@@ -78,7 +79,7 @@ export function standingBefore(lately: readonly Event[]): Counts {
 function suggested(situation: Situation, there: Counts, before: Counts, isWhole: boolean): Spread {
   const draft = new Spread(there, situation.view.left, isWhole, before);
   const kept = new Map(draft.regions.map((region) => [region, draft.addedTo(region)]));
-  const border = exposed(situation, draft.regions);
+  const border = frontier(situation, draft.regions);
   const first = filled(there, kept, draft.total, border.length > 0 ? border : draft.regions);
   return new Spread(there, draft.total, isWhole, first);
 }

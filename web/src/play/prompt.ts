@@ -73,8 +73,9 @@ function conquestOf(situation: Situation, power: string): string {
   if (view.die !== null) return m.web_play_conquer_rolled({ die: view.die });
   if (may(situation, "roll")) return m.web_play_conquer_roll({ power });
   if (targets.length === 0) return m.web_play_conquer_none();
-  if (targets.every((action) => action.chance != null)) return m.web_play_conquer_risk();
-  return m.web_play_conquer_why();
+  const risks = targets.filter((action) => action.chance != null).length;
+  if (risks === targets.length) return m.web_play_conquer_risk();
+  return risks > 0 ? m.web_play_conquer_why_risk() : m.web_play_conquer_why();
 }
 
 function fortifyPrompt({ placing }: View, power: string): Prompt {

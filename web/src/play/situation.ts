@@ -1,7 +1,7 @@
 /** What somebody has to decide, in one object: what may be done, on which table, with which pieces. */
 import type { Room } from "../access/speech";
 import type { Box, Cost, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
-import type { Choice } from "./draft.svelte";
+import { Choice, type Draft } from "./draft.svelte";
 import { comboName, powerName, raceName } from "../words/names";
 
 export interface Situation extends Room {
@@ -60,13 +60,18 @@ export function regionActions({ decision }: Situation): Map<number, LegalAction>
 }
 
 /** What one may conquer right away instead of abandoning anything, by region. */
-export function outlookOf({ decision }: Situation, draft: Choice): Map<number, LegalAction> {
-  return byRegion(draft.chosen.size > 0 ? [] : (decision.outlook?.legal ?? []));
+export function outlookOf(situation: Situation, draft: Choice): Map<number, LegalAction> {
+  return byRegion(outlookWith(situation, draft)?.legal ?? []);
 }
 
 /** What every region costs whoever decides, now or as soon as he expands. */
-export function costsOf(decision: Decision | null): Cost[] {
-  return decision?.outlook?.costs ?? decision?.costs ?? [];
+export function costsOf(situation: Situation, draft: Draft | null): readonly Cost[] {
+  return outlookWith(situation, draft)?.costs ?? situation.decision.costs;
+}
+
+/** How things are as soon as one expands, which is known only as long as nothing is to be abandoned first. */
+function outlookWith({ decision }: Situation, draft: Draft | null): Decision["outlook"] {
+  return draft instanceof Choice && draft.chosen.size > 0 ? null : decision.outlook;
 }
 
 function byRegion(actions: readonly LegalAction[]): Map<number, LegalAction> {
@@ -76,10 +81,6 @@ function byRegion(actions: readonly LegalAction[]): Map<number, LegalAction> {
 /** The number behind the verb of a text such as `pick 3`, counted from 0. */
 export function indexIn(text: string): number {
   return Number(text.split(" ")[1]) - 1;
-}
-
-export function labelOf(view: View | null, region: number): string {
-  return view?.regions[region - 1]?.label ?? String(region);
 }
 
 export function mapOf(box: Box, view: View): MapInfo | undefined {

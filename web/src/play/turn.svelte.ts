@@ -4,17 +4,18 @@
  */
 import { untrack } from "svelte";
 import { keptLines } from "../after/story";
+import type { Cost } from "../api/kinds";
 import { NO_MARKS, type Marks } from "../board/marks";
 import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
 import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
 import { NOTHING, NOWHERE, regionsOf, type Counts } from "./counts";
 import { Choice, Spread, type Draft } from "./draft.svelte";
-import { draftOf, exposed, standingBefore, textsOf } from "./drafting";
+import { draftOf, frontier, standingBefore, textsOf } from "./drafting";
 import { namesOf } from "../table/people";
 import { promptOf, type Prompt } from "./prompt";
 import { questionOf, type Question } from "./question";
-import { indexIn, outlookOf, regionActions, type Situation } from "./situation";
+import { costsOf, indexIn, outlookOf, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";
 
 export class Turn {
@@ -110,6 +111,11 @@ export class Turn {
     return this.draft instanceof Spread && !this.isBusy && this.question === null ? this.draft : null;
   }
 
+  /** What each region costs, as far as that is known now. */
+  readonly costs: readonly Cost[] = $derived.by(() =>
+    this.situation === null ? [] : costsOf(this.situation, this.draft),
+  );
+
   /** The places of the column that can be picked, counted from 0. */
   readonly pickable: ReadonlySet<number> = $derived.by(() => {
     if (this.situation?.view.phase !== "pick" || this.isBusy) return NOWHERE;
@@ -168,26 +174,27 @@ export class Turn {
     return this.send(text, { do: "act", seat: this.seat, action: text });
   }
 
-  /** One step back; asked for again while one is on its way, one more. */
+  /** One step back: of the question, the draft or the game; asked for again while one is on its way, one more. */
   undo(): void {
-    if (this.draft?.back() === true) return;
     if (this.isBusy) {
       if (this.sent === BACK) this.undosWanted += 1;
-    } else if (this.situation?.decision.can_undo === true) {
+    } else if (this.question !== null) {
+      this.answer(false);
+    } else if (this.draft?.back() !== true && this.situation?.decision.can_undo === true) {
       void this.takeBack();
     }
   }
 
   spread(): void {
-    if (this.draft instanceof Spread) this.draft.spread();
+    this.laying?.spread();
   }
 
   /** Everything where others may come. */
   strengthen(): void {
-    const { draft, situation } = this;
-    if (!(draft instanceof Spread) || situation === null) return;
-    const border = exposed(situation, draft.regions);
-    draft.spread(border.length > 0 ? border : draft.regions);
+    const { laying, situation } = this;
+    if (laying === null || situation === null) return;
+    const border = frontier(situation, laying.regions);
+    laying.spread(border.length > 0 ? border : laying.regions);
   }
 
   /** How tokens stood before the redeployment, if that is known. */
@@ -202,7 +209,7 @@ export class Turn {
   }
 
   asBefore(): void {
-    if (this.draft instanceof Spread && this.before !== null) this.draft.set(this.before);
+    if (this.before !== null) this.laying?.set(this.before);
   }
 
   /** Whoever is to decide holds the device now. */

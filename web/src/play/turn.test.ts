@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Decision, Envelope, LegalAction, RegionView, TableView, View } from "../api/kinds";
+import type { Cost, Decision, Envelope, LegalAction, RegionView, TableView, View } from "../api/kinds";
 import type { Listener, Transport } from "../api/transport";
 import { settings } from "../settings/settings.svelte";
 import { Table } from "../table/table.svelte";
@@ -344,6 +344,24 @@ describe("redeploying", () => {
     expect(transport.sent).toEqual([]);
   });
 
+  it("takes back nothing of a draft that is on its way, nor changes it", () => {
+    turn.spread();
+    turn.press(CONFIRM);
+    turn.undo();
+    turn.strengthen();
+    expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
+    expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
+  });
+
+  it("takes back the question before the draft", () => {
+    ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
+    turn.spread();
+    turn.press(CONFIRM);
+    turn.undo();
+    expect(turn.question).toBeNull();
+    expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
+  });
+
   it("is called the end of the turn if it is that, and asks back", () => {
     expect(labels()).toEqual(["Redeploy like this"]);
     ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
@@ -426,6 +444,16 @@ describe("other decisions", () => {
     expect(transport.texts).toEqual(["expand"]);
     await stored(11, viewOf("conquer"), legal("conquer 1", "end"));
     expect(transport.texts).toEqual(["expand", "conquer 1"]);
+  });
+
+  it("knows no prices while something is to be abandoned", () => {
+    const outlook = { legal: legal("conquer 1", "end"), costs: [{ region: 1, total: 2 } as Cost] };
+    ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"), {}, { outlook });
+    expect(turn.costs.map((cost) => cost.region)).toEqual([1]);
+    turn.pick(3);
+    expect(turn.costs).toEqual([]);
+    turn.pick(3);
+    expect(turn.costs).toHaveLength(1);
   });
 
   it("asks back before a decline", () => {

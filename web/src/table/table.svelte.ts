@@ -58,6 +58,8 @@ export class Table implements Scene, Listener {
   /** The last thing that was refused, until somebody reads it. */
   trouble: Error | null = $state.raw(null);
 
+  /** The numbers of what was said here and taken away again. */
+  private removed: readonly number[] = [];
   private queue: Update[] = [];
   private isTelling = false;
   /** What is being shown, as long as nobody skips it. */
@@ -231,7 +233,8 @@ export class Table implements Scene, Listener {
 
   private expect(): void {
     clearTimeout(this.timer);
-    if (this.pending.length > 0) {
+    // An expert who is asked by many may think for longer than that.
+    if (this.pending.some((pending) => pending.hints === undefined)) {
       this.timer = setTimeout(() => {
         this.transport.renew();
         this.expect();
@@ -259,33 +262,39 @@ export class Table implements Scene, Listener {
     }
     this.seq = update.seq;
     if (update.said) this.sayings = [...this.sayings, update.said];
-    if (update.removed != null) this.sayings = this.sayings.filter((saying) => saying.seq !== update.removed);
-    if (update.events.length > 0 || update.state !== null) {
+    if (update.removed != null) this.remove(update.removed);
+    if (!isSnapshot && (update.events.length > 0 || update.state !== null)) {
       const { seq, at, what, seat, events } = update;
       this.log = [...this.log, { seq, at, what, seat, events }];
     }
     if (update.state === null) return;
-    this.head = this.kept(update.state);
     if (isSnapshot) {
+      this.skip();
       this.agreement = update.state.agreement ?? this.agreement;
-      this.queue = [];
-      this.told = null;
-      this.shown = this.head;
-      void this.relog();
+      this.head = this.shown = this.kept(update.state);
+      void this.reread(update.seq);
       return;
     }
+    this.head = this.kept(update.state);
     this.queue.push({ ...update, state: this.head });
     if (this.queue.length > LONGEST_STORY) this.skip();
     if (!this.isTelling) void this.tell();
   }
 
-  /** After a snapshot the log has a gap. */
-  private async relog(): Promise<void> {
-    const log = await get<LogLine[]>(`/api/tables/${this.id}/log`).catch(() => this.log);
-    // What the answer knows already and we were not told yet comes as an update, too.
-    const known = log.filter((line) => line.seq <= this.seq);
-    const newer = this.log.filter((line) => line.seq > (known.at(-1)?.seq ?? 0));
-    this.log = [...known, ...newer];
+  private remove(seq: number): void {
+    this.removed = [...this.removed, seq];
+    this.sayings = this.sayings.filter((saying) => saying.seq !== seq);
+  }
+
+  /** After a snapshot of this number log and chat have a gap. */
+  private async reread(seq: number): Promise<void> {
+    const [log, sayings] = await Promise.all([
+      get<LogLine[]>(`/api/tables/${this.id}/log`).catch(() => this.log),
+      get<Saying[]>(`/api/tables/${this.id}/chat`).catch(() => this.sayings),
+    ]);
+    this.log = joined(log, this.log, seq);
+    // What was removed while we asked may still be in the answer.
+    this.sayings = joined(sayings, this.sayings, seq).filter((saying) => !this.removed.includes(saying.seq));
   }
 
   /** Show what is queued, one step after the other. */
@@ -330,4 +339,13 @@ export class Table implements Scene, Listener {
   private kept(state: TableView): TableView {
     return state.agreement ? state : { ...state, agreement: this.agreement };
   }
+}
+
+/** What was asked for up to a number, and what we were told since: the answer may know some of that already. */
+function joined<Entry extends { seq: number }>(
+  asked: readonly Entry[],
+  told: readonly Entry[],
+  seq: number,
+): Entry[] {
+  return [...asked.filter((entry) => entry.seq <= seq), ...told.filter((entry) => entry.seq > seq)];
 }

@@ -117,6 +117,31 @@ test("after a snapshot no line of the log stands there twice", async () => {
   expect(table.log.map((each) => each.seq)).toEqual([1, 2, 3, 4]);
 });
 
+test("after a snapshot the chat has no gap, and what was removed meanwhile stays away", async () => {
+  const { table, transport } = await opened();
+  fastServer();
+  const said = { seq: 6, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
+  transport.tell(update(5, [], { what: "snapshot" }));
+  transport.tell(update(6, [], { what: "said", state: null, said }));
+  transport.tell(update(7, [], { what: "removed", state: null, removed: 2 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.sayings.map((each) => each.seq)).toEqual([1, 3, 4, 5, 6]);
+});
+
+test("a snapshot ends what is being shown, and what comes then is shown on it", async () => {
+  const { table, transport } = await opened();
+  transport.tell(update(4, [{ code: "declined", params: { seat: 1 } }]));
+  transport.tell(update(5, [{ code: "conquered", params: {} }]));
+  transport.tell(update(300, [], { what: "snapshot" }));
+  expect(table.beat).toBeNull();
+  expect(table.shown?.seq).toBe(300);
+  expect(table.isCaughtUp).toBe(true);
+  transport.tell(update(301, [{ code: "conquered", params: {} }]));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.beat?.seq).toBe(301);
+  expect(table.shown?.seq).toBe(301);
+});
+
 test("it resumes after the last number it has heard", async () => {
   const { transport } = await opened();
   expect(transport.since()).toBe(3);
@@ -251,4 +276,11 @@ test("who skips the roll of a die sees at once what came of it", async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(table.beat).toBeNull();
   expect(table.isCaughtUp).toBe(true);
+});
+
+test("an expert may think for longer than a connection is given to answer", async () => {
+  const { table, transport } = await opened();
+  void table.hints();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(transport.renewed).toBe(0);
 });

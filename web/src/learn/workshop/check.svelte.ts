@@ -11,6 +11,7 @@ const PAUSE = 250;
 const LONG = 400;
 /** Until one asks again who asked too often. */
 const REST = 1000;
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST));
 
 interface Verdict {
   box: Box | null;
@@ -30,6 +31,8 @@ export class Check {
   private due = "";
   private judged = "";
   private asking: Promise<void> | null = null;
+  /** Whether nobody wants to know any more. */
+  private isStopped = false;
 
   /** What the text holds, if it can be played with. */
   get box(): Box | null {
@@ -43,29 +46,26 @@ export class Check {
   /** Look at this text when there is a pause; the empty text is neither right nor wrong. */
   look(text: string): void {
     this.text = text;
+    clearTimeout(this.timer);
     if (text.trim() === "") this.forget();
-    else this.wait(PAUSE);
+    else this.timer = setTimeout(() => void this.ask(), PAUSE);
   }
 
   /** What the text holds as it is now, without waiting for a pause. */
   async settled(): Promise<Box | null> {
-    await this.ask();
-    return this.judged === this.text ? this.box : null;
+    do await this.ask();
+    while (this.judged !== this.text && !this.isStopped);
+    return this.isStopped ? null : this.box;
   }
 
   stop(): void {
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
   private forget(): void {
-    clearTimeout(this.timer);
     this.due = this.judged = this.text;
     this.verdict = NOTHING;
-  }
-
-  private wait(time: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.ask(), time);
   }
 
   private ask(): Promise<void> {
@@ -75,20 +75,19 @@ export class Check {
     return this.asking;
   }
 
-  /** One question at a time: what became due meanwhile is asked next. */
+  /** One question at a time, until it is answered: what became due meanwhile is asked next. */
   private async askOn(): Promise<void> {
     const slow = setTimeout(() => (this.isSlow = true), LONG);
-    while (this.judged !== this.due) {
+    while (this.judged !== this.due && !this.isStopped) {
       const text = this.due;
       const verdict = await verdictOn(text);
       if (verdict === null) {
-        this.wait(REST);
-        break;
+        await rest();
+      } else if (text === this.due) {
+        // What was cleared or written since would be newer than this answer.
+        this.judged = text;
+        this.verdict = verdict;
       }
-      // What was cleared or written since is newer than this answer.
-      if (text !== this.due) continue;
-      this.judged = text;
-      this.verdict = verdict;
     }
     clearTimeout(slow);
     this.isSlow = false;

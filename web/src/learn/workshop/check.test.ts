@@ -122,6 +122,37 @@ test("whoever asks too often keeps the verdict and asks again later", async () =
   expect(desk.asked).toEqual(["one", "two", "two"]);
 });
 
+test("who wants to play and asks too often plays as soon as the server answers", async () => {
+  check.look("one");
+  const settled = check.settled();
+  await vi.advanceTimersByTimeAsync(0);
+  await desk.refuse("too_fast", 429);
+  await vi.advanceTimersByTimeAsync(1000);
+  await desk.approve("One");
+  expect((await settled)?.races[0]?.name).toBe("One");
+  expect(desk.asked).toEqual(["one", "one"]);
+});
+
+test("what is written while one waits to play is played too", async () => {
+  check.look("one");
+  const settled = check.settled();
+  await vi.advanceTimersByTimeAsync(0);
+  check.look("two");
+  await desk.approve("One");
+  await desk.approve("Two");
+  expect((await settled)?.races[0]?.name).toBe("Two");
+});
+
+test("nothing is asked any more after the end, even if the server wanted to be asked later", async () => {
+  check.look("one");
+  await pause();
+  check.stop();
+  await desk.refuse("too_fast", 429);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(desk.asked).toEqual(["one"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("who wants to play does not wait for a pause, and plays what is written now", async () => {
   check.look("one");
   await pause();
