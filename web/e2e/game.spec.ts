@@ -89,6 +89,8 @@ test("a region is explained beside it, on the map and not on the combos, by mous
   const position = "map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\nBob Forest Giants : 20 3";
   await page.goto(`/t/${await openTable(page, { position })}`);
   const card = page.locator(".inspector.sheet-of-paper");
+  // The first that a page hears of a mouse is where it rests.
+  await page.locator("header").hover();
   for (const number of [1, 7, 23]) {
     const region = page.locator(`g.region[data-region='${number}']`);
     await region.hover();

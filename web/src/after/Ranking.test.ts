@@ -73,3 +73,17 @@ test("who shares the first place wins together", () => {
   render(Ranking, { scene: scene(), ranking, hasSuspense: false, ontold });
   expect(screen.getByRole("heading")).toHaveTextContent("Bob and Ann");
 });
+
+test("whoever has more coins has a longer row of them", () => {
+  const ranking = RANKING.map((place, at) => ({ ...place, coins: at === 0 ? 105 : 84 }));
+  const { container } = render(Ranking, { scene: scene(), ranking, hasSuspense: false, ontold });
+  const worth = [...container.querySelectorAll(".pile")].map((pile) =>
+    [...pile.querySelectorAll<HTMLElement>(":scope > span")].map((coin) =>
+      Number(coin.style.getPropertyValue("--value")),
+    ),
+  );
+  expect(worth).toEqual([
+    [10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 5],
+    [10, 10, 10, 10, 10, 10, 10, 10, 3, 1],
+  ]);
+});
