@@ -29,6 +29,11 @@ for (const players of [2, 3, 4, 5]) {
     const computers = Array.from({ length: players - 1 }, () => "easy");
     await page.goto(`/t/${await openTable(page, { players, computers })}`);
     await drawn(page);
+    const others = page.locator("details.since");
+    if (await others.isVisible()) {
+      await others.locator("summary").click();
+      await others.getByRole("button", { name: "Close" }).click();
+    }
     await page.locator(".board").screenshot({ path: join(FOLDER, `map-${players}.jpg`), quality: QUALITY });
   });
 }
