@@ -227,6 +227,8 @@ def test_a_hint_names_legal_actions_with_reasons(server: Server) -> None:
     assert hints
     assert {hint["action"] for hint in hints} <= {action["text"] for action in decision["legal"]}
     assert all(hint["reasons"] for hint in hints)
+    assert all(hint["shared"] == hints[0]["shared"] for hint in hints)
+    assert not any(reason in hint["shared"] for hint in hints for reason in hint["reasons"])
     assert min(hint["behind"] for hint in hints) == 0, "what others hide is not told by a lead"
     assert Client(server).get(f"/api/tables/{table}/hint").json()["code"] == "no_hint"
 

@@ -1,4 +1,4 @@
-/** Hints in words: what is true of all of them is told once, so that the rest tells them apart. */
+/** Hints in words. */
 import type { Hint } from "../api/kinds";
 import { raceName } from "../words/names";
 import { sourceName } from "../words/sources";
@@ -21,29 +21,16 @@ export interface Advice {
 }
 
 export function adviceOf(room: Room, hints: readonly Hint[]): Advice {
-  const common = sharedBy(hints);
   const words = (reasons: readonly Reason[]): string[] =>
     reasons.flatMap((reason) => reasonWords(room, reason) ?? []);
   return {
-    shared: words(common),
+    shared: words(hints[0]?.shared ?? []),
     options: hints.map((hint, at) => ({
       hint,
       lead: at === 0 ? m.hint_best() : m.hint_behind({ coins: Math.round(hint.behind) }),
-      reasons: words(hint.reasons.filter((reason) => !common.some((each) => areSame(each, reason)))),
+      reasons: words(hint.reasons),
     })),
   };
-}
-
-/** What all of several have in common; a single one has nothing to be told apart from. */
-function sharedBy([first, ...others]: readonly Hint[]): Reason[] {
-  if (first === undefined || others.length === 0) return [];
-  return first.reasons.filter((reason) =>
-    others.every((other) => other.reasons.some((each) => areSame(each, reason))),
-  );
-}
-
-function areSame(one: Reason, other: Reason): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function reasonWords(room: Room, [code, params]: Reason): string | null {

@@ -81,12 +81,12 @@ test("a long log tells its end and how much there is before", () => {
   expect(logAnswer(lines, "all")).toHaveLength(30);
 });
 
-const hint = (action: string, behind: number, reasons: Hint["reasons"]): Hint => ({
-  action,
-  behind,
-  coins: 3,
-  reasons,
-});
+const hint = (
+  action: string,
+  behind: number,
+  reasons: Hint["reasons"],
+  shared: Hint["shared"] = [],
+): Hint => ({ action, behind, coins: 3, reasons, shared });
 
 test("hints come with what can be typed and why", () => {
   const reasons: Hint["reasons"] = [
@@ -109,16 +109,11 @@ test("hints come with what can be typed and why", () => {
 });
 
 test("what is true of all hints is told once, and the rest tells them apart", () => {
+  const shared: Hint["shared"] = [["brings", { coins: 1 }]];
   const hints = [
-    hint("conquer 2", 0, [
-      ["brings", { coins: 1 }],
-      ["then", { places: [1, 2], count: 2 }],
-    ]),
-    hint("conquer 1", 0.3, [["brings", { coins: 1 }]]),
-    hint("end", 1.4, [
-      ["brings", { coins: 1 }],
-      ["keeps", { tokens: 1 }],
-    ]),
+    hint("conquer 2", 0, [["then", { places: [1, 2], count: 2 }]], shared),
+    hint("conquer 1", 0.3, [], shared),
+    hint("end", 1.4, [["keeps", { tokens: 1 }]], shared),
   ];
   expect(hintsAnswer(moment, hints).slice(1)).toEqual([
     "`conquer 2`: looks best (then perhaps regions 1 and 2)",

@@ -1567,6 +1567,12 @@ export interface components {
                     [key: string]: unknown;
                 }
             ][];
+            shared: [
+                string,
+                {
+                    [key: string]: unknown;
+                }
+            ][];
         };
         /**
          * Hints

@@ -86,6 +86,9 @@ class Hint(msgspec.Struct, frozen=True):
     behind: float
     """Coins by which it ends behind the best of them; how far that is ahead would tell what others hide."""
     reasons: list[tuple[str, dict[str, object]]]
+    """What speaks for this one and not for all of them."""
+    shared: list[tuple[str, dict[str, object]]]
+    """What is true of all that were told with it."""
 
 
 class Advice(Answer, frozen=True):

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents import agent_named
+from elbowroom.agents.reasons import shared
 from elbowroom.engine.game import Game
 from elbowroom.server.tables.agreement import content_with
 from elbowroom.server.workers.answering import answer_all
@@ -50,12 +51,14 @@ class Thinker:
 def _hints(agent: Agent, game: Game) -> list[Hint]:
     options = agent.explain(game.clone())
     best = max(option.lead for option in options)
+    common = shared(options)
     return [
         Hint(
             option.text,
             option.coins,
             round(best - option.lead, 1),
-            [(reason.code, reason.params) for reason in option.reasons],
+            [(reason.code, reason.params) for reason in option.reasons if reason not in common],
+            [(reason.code, reason.params) for reason in common],
         )
         for option in options
     ]
