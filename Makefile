@@ -2,7 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n 2
+# Each of two processes gets neighbouring tests, which share servers; one that is done takes over from the other.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # The modules that mypyc compiles, and all that they may take constants and types from.
 COMPILED := $(shell sed -n '/^compiled = \[/,/^\]/s/^ *"\(.*\)".*/\1/p' pyproject.toml)
@@ -18,13 +19,13 @@ WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/c
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONOPTIMIZE VIRTUAL_ENV CONDA_PREFIX
 unexport PIP_TARGET PIP_PREFIX PIP_USER PIP_REQUIRE_VIRTUALENV UV_PYTHON UV_SYSTEM_PYTHON
 unexport MYPYPATH PYTEST_ADDOPTS PYTEST_PLUGINS COVERAGE_FILE COVERAGE_RCFILE
-unexport ELBOWROOM_INTERPRETED ELBOWROOM_PURE
+unexport ELBOWROOM_INTERPRETED ELBOWROOM_PURE ELBOWROOM_WITHOUT_CLIENT
 export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: web web-dev web-types web-test browser-test screenshots bench-web \
-	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs \
+.PHONY: stale web web-dev web-types web-test browser-test browser-test-all screenshots bench-web \
+	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues \
 	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-peers lock clean
 
 help: ## list the targets
@@ -47,12 +48,12 @@ web-dev: setup web/node_modules/.installed ## the client on port 5173, made agai
 
 web-types: setup web/node_modules/.installed ## make the client's types from the server's schema
 	@mkdir -p build
-	$(BIN)/python tools/schema.py > build/openapi.json
+	$(BIN)/python tools/openapi.py > build/openapi.json
 	cd web && $(NODE) npx openapi-typescript ../build/openapi.json -o src/api/schema.ts
 
 web-test: setup web/node_modules/.installed ## are the client's types, words and style right, and its tests green?
 	@mkdir -p build
-	$(BIN)/python tools/schema.py > build/openapi.json
+	$(BIN)/python tools/openapi.py > build/openapi.json
 	cd web && $(NODE) npx openapi-typescript ../build/openapi.json -o ../build/schema.ts
 	cmp build/schema.ts web/src/api/schema.ts || { echo "web/src/api/schema.ts is stale: make web-types"; exit 1; }
 	cd web && $(NODE) npm run words -- --strict && $(NODE) npm run emblems
@@ -63,6 +64,9 @@ web-test: setup web/node_modules/.installed ## are the client's types, words and
 browser-test: setup web ## play in a real browser on the real server
 	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=play
 
+browser-test-all: setup web ## the same, looking at every size in every theme
+	+EVERY_LOOK=1 $(MAKE) --no-print-directory browser-test
+
 screenshots: setup web ## take the pictures of docs/img
 	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=screenshots
 
@@ -72,6 +76,9 @@ bench-web: setup web ## measure the client: size, time from click to effect, wor
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
 		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel
+
+night: setup ## run all long targets one after the other and write runs/night/report.md (resumed from runs/night)
+	$(BIN)/python tools/night.py
 
 format: setup ## format the code and apply safe fixes
 	$(BIN)/ruff format
@@ -90,10 +97,16 @@ imports: setup ## do all imports point down the layers?
 	$(BIN)/lint-imports
 
 coverage: setup ## run the tests of the game on the interpreted engine, measuring coverage
-	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' tests/engine tests/rules tests/rules_layer --cov --cov-report=term
+	ELBOWROOM_INTERPRETED=1 $(PYTEST) -m 'not long' tests/engine tests/rulebook tests/rules --cov --cov-report=term
+
+interpreted: setup ## run all tests of the game on the interpreted engine, also the long ones
+	ELBOWROOM_INTERPRETED=1 $(PYTEST) tests/engine tests/rulebook tests/rules
 
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check
+
+catalogues: setup ## write docs/reference from the code
+	$(BIN)/python tools/catalogues.py
 
 simulation: setup ## play 2,000 games for 2 to 5 players, checking every state
 	$(BIN)/elbowroom simulate --check --games 2000 --players 2-5
@@ -126,7 +139,7 @@ docs-test: setup ## run the examples in the documentation
 wheel: setup web ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
 
-container: setup ## run the steps of deploy/Containerfile without a container, and ask the server whether it is well
+container: setup web ## run the steps of deploy/Containerfile without a container, and ask the server whether it is well
 	$(BIN)/python tools/container.py
 
 audit: setup ## are weaknesses known of a package that is pinned? (asks the package index)
@@ -160,7 +173,7 @@ bench-peers: .venv-peers/.installed ## measure other engines beside ours
 clean: ## remove the environments and everything built
 	rm -rf .venv .venv-peers .venv-ray .venv-examples web/node_modules src/elbowroom/server/client build dist htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' \) -delete
+	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' -o -name compiled.stamp \) -delete
 
 $(CLIENT): web/node_modules/.installed $(WEB_SOURCES)
 	cd web && $(NODE) npm run build
@@ -186,9 +199,12 @@ $(CLIENT): web/node_modules/.installed $(WEB_SOURCES)
 		--no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.compiled: .venv/.installed $(SOURCES)
+# A source may be another one without being newer, as after copying files with their dates: the stamp knows.
+STALE := $(shell $(PYTHON) -I src/elbowroom/stale_check.py 2>&1)
+
+.venv/.compiled: .venv/.installed $(SOURCES) $(if $(STALE),stale)
 	ELBOWROOM_PURE=0 $(BIN)/python setup.py --quiet build_ext --inplace \
-		$(if $(filter .venv/.installed,$?),--force)
+		$(if $(filter .venv/.installed stale,$?),--force)
 	$(BIN)/python -I tools/compiled.py --prune
 	@touch $@
 

@@ -23,7 +23,7 @@ from pettingzoo.classic import connect_four_v3
 
 import elbowroom.envs.open_spiel  # noqa: F401 - registers our game
 from elbowroom import new_game
-from elbowroom.envs import pettingzoo as door
+from elbowroom.envs import pettingzoo as our_pettingzoo
 from elbowroom.envs.gymnasium import ElbowroomVectorEnv
 from elbowroom.rules.bits import COMPILED
 
@@ -136,8 +136,8 @@ GROUPS: dict[str, dict[str, Played]] = {
         "open_spiel backgammon": spiel("backgammon"),
     },
     "through PettingZoo": {
-        "elbowroom, 2 players": petting_zoo(lambda: door.env(players=2)),
-        "elbowroom, 5 players": petting_zoo(lambda: door.env(players=5)),
+        "elbowroom, 2 players": petting_zoo(lambda: our_pettingzoo.env(players=2)),
+        "elbowroom, 5 players": petting_zoo(lambda: our_pettingzoo.env(players=5)),
         "connect four": petting_zoo(connect_four_v3.env),
     },
     "through OpenSpiel's Python games": {

@@ -54,6 +54,6 @@ if __name__ == "__main__":
     base, code = [*sys.argv, ""][1:3]
     me = {"Authorization": f"Bearer {httpx.post(f'{base}/api/guest').json()['token']}"}
     path, body = ("invites", {"invite": code}) if code else ("tables", {"players": 2, "computers": ["easy"]})
-    found = httpx.post(f"{base}/api/{path}", json=body, headers=me).json()
-    for player in play(base, found["table"], found["invite"], me)["view"]["players"]:
+    opened = httpx.post(f"{base}/api/{path}", json=body, headers=me).json()
+    for player in play(base, opened["table"], opened["invite"], me)["view"]["players"]:
         print(player["name"], player["coins"])

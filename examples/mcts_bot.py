@@ -29,22 +29,22 @@ def main() -> None:
     options = parser.parse_args()
 
     game = pyspiel.load_game("python_elbowroom(players=2)")
-    luck = np.random.RandomState(options.seed)
-    evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=luck)
-    search = MCTSBot(game, 1.4, options.simulations, evaluator, random_state=luck)
+    random_state = np.random.RandomState(options.seed)
+    evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=random_state)
+    search = MCTSBot(game, 1.4, options.simulations, evaluator, random_state=random_state)
     won = 0.0
     for number in range(options.games):
         seat = number % 2
-        bots = {seat: search, 1 - seat: UniformRandomBot(1 - seat, luck)}
+        bots = {seat: search, 1 - seat: UniformRandomBot(1 - seat, random_state)}
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(luck.choice(outcomes, p=chances))
+                state.apply_action(random_state.choice(outcomes, p=chances))
             else:
                 state.apply_action(bots[state.current_player()].step(state))
         won += (state.returns()[seat] + 1) / 2
-        coins = [int(count) for count in state.core.coins]
+        coins = [int(count) for count in state.engine_state.coins]
         print(f"game {number + 1}: search {coins[seat]} coins, random {coins[1 - seat]}", flush=True)
     print(f"search with {options.simulations} simulations won {won:g} of {options.games} games")
 

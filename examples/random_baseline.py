@@ -1,4 +1,4 @@
-"""A random baseline: every seat plays any legal action, each as likely, through the PettingZoo door.
+"""A random baseline: every seat plays any legal action, each as likely, through the PettingZoo environment.
 
     python examples/random_baseline.py --players 3 --games 100
 

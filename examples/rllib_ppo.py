@@ -51,10 +51,12 @@ class Masked(DefaultPPOTorchRLModule):
     def _forward_train(self, batch: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         return self._masked(batch, super()._forward_train(batch, **kwargs))
 
-    def _masked(self, batch: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    def _masked(self, batch: dict[str, Any], outputs: dict[str, Any]) -> dict[str, Any]:
         is_illegal = batch[Columns.OBS][..., : self.action_space.n] == 0
-        found[Columns.ACTION_DIST_INPUTS] = found[Columns.ACTION_DIST_INPUTS].masked_fill(is_illegal, -1e9)
-        return found
+        outputs[Columns.ACTION_DIST_INPUTS] = outputs[Columns.ACTION_DIST_INPUTS].masked_fill(
+            is_illegal, -1e9
+        )
+        return outputs
 
 
 def configuration(runners: int, batch: int, seed: int) -> PPOConfig:

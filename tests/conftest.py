@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import json
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
-
-if TYPE_CHECKING:
-    import pytest
 
 settings.register_profile("elbowroom", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("elbowroom")
 
+MAX_TEST_SECONDS = 180.0
+"""A test that is a coroutine has failed after this time."""
 PROVED: dict[str, list[str]] = {}
 
 
@@ -21,10 +23,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proofs", help="write which tests proved which rules to this file")
 
 
+def pytest_configure() -> None:
+    """Refuse to test a compiled engine that is older than its source."""
+    try:
+        import_module("elbowroom")
+    except SystemExit as stale:
+        raise pytest.UsageError(str(stale)) from None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("rule"):
             item.user_properties.extend(("rule", rule) for rule in mark.args)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = inspect.signature(pyfuncitem.obj).parameters
+    given = {name: value for name, value in pyfuncitem.funcargs.items() if name in wanted}
+    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**given), MAX_TEST_SECONDS))
+    return True
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

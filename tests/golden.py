@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from elbowroom.engine import phases, turn
 from elbowroom.engine.chance import Generator
+from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import new_game
 from elbowroom.engine.playout import digest_out
 from elbowroom.engine.record import write_record
-from elbowroom.engine.story import tell
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from elbowroom.cli import COMMANDS
-from elbowroom.cli.rules import proofs
+from elbowroom.cli.commands.rules import proofs
 from elbowroom.engine import phases
 from elbowroom.engine.game import Game
 from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.traits import RACE_KEYS
 from tests.scenario import box
+from tools import catalogues
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -78,6 +79,25 @@ def test_the_example_positions_can_be_read() -> None:
 def test_the_readme_counts_the_rules() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"{len(proofs()['rules'])} numbered rules and rulings" in text
+
+
+def test_the_catalogues_of_the_reference_are_what_the_code_says() -> None:
+    """Each code with its parameters and its sentence: `make catalogues` writes them."""
+    assert catalogues.stale() == []
+
+
+def test_a_changed_or_missing_catalogue_is_noticed(tmp_path: Path) -> None:
+    for name, write in catalogues.PAGES.items():
+        (tmp_path / name).write_text(write(), encoding="utf-8")
+    assert catalogues.stale(tmp_path) == []
+    changed, missing = list(catalogues.PAGES)[:2]
+    (tmp_path / changed).write_text("# Nothing\n", encoding="utf-8")
+    (tmp_path / missing).unlink()
+    assert catalogues.stale(tmp_path) == [changed, missing]
+
+
+def test_every_page_of_the_reference_is_written_by_the_tool() -> None:
+    assert sorted(page.name for page in (ROOT / "docs/reference").glob("*.md")) == sorted(catalogues.PAGES)
 
 
 def test_the_changelog_names_every_command() -> None:

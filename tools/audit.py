@@ -13,8 +13,8 @@ ROOT = Path(__file__).parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
-def asked(lock: Path) -> list[dict[str, Any]]:
-    """What is known of each package in a lock; nothing if nobody could be asked."""
+def known_weaknesses(lock: Path) -> list[dict[str, Any]]:
+    """What is known of each package in a lock; nothing if the index could not be asked."""
     command = [sys.executable, "-m", "pip_audit", "--format", "json", "--progress-spinner", "off"]
     command += ["--disable-pip", "--no-deps", "-r", str(lock)]
     run = subprocess.run(command, check=False, capture_output=True, text=True)
@@ -31,7 +31,7 @@ def main() -> int:
     known: set[str] = set()
     unknown: set[str] = set()
     for lock in LOCKS:
-        for package in asked(lock):
+        for package in known_weaknesses(lock):
             if "skip_reason" in package:
                 unknown.add(package["name"])
                 continue

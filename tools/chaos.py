@@ -28,30 +28,32 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from elbowroom.engine.record import read_record
 from elbowroom.server.storage.store import entry_of
 from elbowroom.server.tables import fairness
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
 from tools.crowd import Player, Server, open_table, postgres, prepare, quantile, request, show, until
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
-    from tools.crowd import Told
+    from tools.crowd import ServerMessage
 
 ROOT: Final = Path(__file__).parent.parent
 OUT: Final = ROOT / "runs" / "chaos"
 PARTIES: Final = ((2, ()), (3, ()), (4, ()), (5, ()), (3, ("easy",)), (4, ("easy", "normal")))
 """Tables: seats, and the computers among them."""
-IN_ROUND: Final = 20
-"""So many kills happen to one database; then everything is checked."""
-IN_START: Final = 4
-"""One of so many kills hits a server while it starts."""
-LIFE, START = 3.0, 1.5
-"""How many seconds a server lives at most, once it answers or from its start."""
-PAUSE: Final = 0.05
+KILLS_PER_ROUND: Final = 20
+"""After this many kills of servers on one database everything is checked."""
+KILLS_PER_KILL_AT_START: Final = 4
+"""One in this many kills hits a server while it starts."""
+MAX_LIFE_SECONDS: Final = 3.0
+"""A server is killed at most this long after it answers,"""
+MAX_START_SECONDS: Final = 1.5
+"""or, if it is killed while it starts, at most this long after its start."""
+MAX_THINK_SECONDS: Final = 0.05
 """Seconds that a player thinks at most: the limit of messages for each socket allows no less for long."""
-MOST_MISSED: Final = 200
-"""So many updates are told one by one to who comes late."""
-AGAIN: Final = 0.05
+MAX_MISSED_UPDATES: Final = 200
+"""A player who reconnects gets at most this many missed updates one by one."""
+REPEAT_CHANCE: Final = 0.05
 """How often a command that has its answer is sent once more."""
 
 
@@ -80,12 +82,12 @@ class Tally:
 
 
 class Witness(Player):
-    """A player who remembers all he was told, and plays at random."""
+    """A player who remembers every message and plays at random."""
 
     longest_wait = 0.8
 
-    def __init__(self, servers: Sequence[Server], place: int, tally: Tally) -> None:
-        super().__init__(servers, place)
+    def __init__(self, servers: Sequence[Server], number: int, tally: Tally) -> None:
+        super().__init__(servers, number)
         self.tally = tally
         self.acks: dict[tuple[str, str], int] = {}
         """The number of each acknowledged command, by table and id."""
@@ -95,17 +97,19 @@ class Witness(Player):
         self.is_tired = False
         self._repeating: dict[str, bytes] = {}
 
-    def told(self, message: Told) -> None:
+    def receive(self, message: ServerMessage) -> None:
         """Remember it, and decide if it is for us to decide."""
-        super().told(message)
+        super().receive(message)
         if message.type == "update" and message.what != "snapshot":
             self.updates[self.table, message.seq] = message.what, message.seat
         elif message.type == "ack":
             self._acknowledged(message)
         if message.type in {"update", "ack", "nack"}:
-            asyncio.get_running_loop().call_later(random.uniform(0, PAUSE), self._decide, self.head)
+            asyncio.get_running_loop().call_later(
+                random.uniform(0, MAX_THINK_SECONDS), self._decide, self.head
+            )
 
-    def refused(self, message: Told) -> None:
+    def refused(self, message: ServerMessage) -> None:
         """Remember what will never be carried out."""
         super().refused(message)
         if message.nack not in self.waiting:
@@ -115,9 +119,9 @@ class Witness(Player):
 
     def wrong(self, text: str) -> None:
         """Keep it for the end."""
-        self.tally.wrong.append(f"{self.table} player {self.place}: {text}")
+        self.tally.wrong.append(f"{self.table} player {self.number}: {text}")
 
-    def _acknowledged(self, message: Told) -> None:
+    def _acknowledged(self, message: ServerMessage) -> None:
         key = self.table, message.ack
         self.tally.acks += key not in self.acks
         if self.acks.setdefault(key, message.seq) != message.seq:
@@ -131,7 +135,7 @@ class Witness(Player):
             return
         action = random.choice(decision.legal).text
         name = self.do({"do": "act", "seat": decision.seat, "action": action}, head)
-        if random.random() < AGAIN:
+        if random.random() < REPEAT_CHANCE:
             self._repeating[name] = self.waiting[name]
             asyncio.get_running_loop().call_later(random.uniform(0.1, 1), self._repeat, name)
 
@@ -150,7 +154,7 @@ class Party:
     ) -> None:
         """So many seats, some of them for computers."""
         self.servers = servers
-        self.agreement: dict[str, object] = {"players": size, "computers": list(computers)}
+        self.settings: dict[str, object] = {"players": size, "computers": list(computers)}
         people = size - len(computers)
         self.players = [Witness(servers, first + number, tally) for number in range(people)]
         self.tables: list[str] = []
@@ -160,7 +164,7 @@ class Party:
         host = self.players[0]
         while True:
             server = random.choice(self.servers)
-            table, invite = await open_table(server, host, self.agreement)
+            table, invite = await open_table(server, host, self.settings)
             self.tables.append(table)
             for player in self.players:
                 player.sit(table, invite)
@@ -196,7 +200,7 @@ async def round_of(servers: Sequence[Server], kills: int, read: Reader, step: Ca
         parties.append(Party(servers, first, size, computers, tally))
     playing = [asyncio.create_task(party.play()) for party in parties]
     for number in range(kills):
-        await kill(random.choice(servers), parties, tally, is_starting=number % IN_START == 1)
+        await kill(random.choice(servers), parties, tally, is_starting=number % KILLS_PER_KILL_AT_START == 1)
         step()
     for server in servers:
         await server.ready()
@@ -220,10 +224,10 @@ async def round_of(servers: Sequence[Server], kills: int, read: Reader, step: Ca
 async def kill(server: Server, parties: Sequence[Party], tally: Tally, *, is_starting: bool) -> None:
     """Kill a server at some instant of its life, or of its start, and start it again sooner or later."""
     if is_starting:
-        await asyncio.sleep(random.uniform(0, START))
+        await asyncio.sleep(random.uniform(0, MAX_START_SECONDS))
     else:
         await server.ready()
-        await asyncio.sleep(random.uniform(0, LIFE))
+        await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
     asked = any(player.is_there and player.waiting for party in parties for player in party.players)
     server.kill()
     tally.kills += 1
@@ -233,21 +237,21 @@ async def kill(server: Server, parties: Sequence[Party], tally: Tally, *, is_sta
     server.start()
 
 
-async def check(table: str, party: Party, log: list[Row], tally: Tally) -> None:
+async def check(table: str, party: Party, log: list[LogRow], tally: Tally) -> None:
     """What players were told of a table is what its log holds, and that is what the server shows."""
     tally.tables += 1
     tally.entries += len(log)
     found = [*check_log(log)]
     for player in party.players:
         found += check_player(table, player, log)
-    again = Table.of(log)
+    again = Table.from_log(log)
     tally.finished += again.status == "over"
     for server in party.servers:
         found += [line async for line in check_server(table, party.players[0], server, again, log)]
     tally.wrong += [f"{table}: {line}" for line in found]
 
 
-def check_log(log: list[Row]) -> Iterator[str]:
+def check_log(log: list[LogRow]) -> Iterator[str]:
     """A log has no gap, and no command twice."""
     if [row.seq for row in log] != list(range(1, len(log) + 1)):
         yield "the log has a gap"
@@ -255,7 +259,7 @@ def check_log(log: list[Row]) -> Iterator[str]:
     yield from (f"{command} was carried out twice" for command, times in carried_out.items() if times > 1)
 
 
-def check_player(table: str, player: Witness, log: list[Row]) -> Iterator[str]:
+def check_player(table: str, player: Witness, log: list[LogRow]) -> Iterator[str]:
     """What a player was told is in the log."""
     numbers = {row.command: row.seq for row in log if row.command}
     kinds = {row.seq: kind_of(row) for row in log}
@@ -271,21 +275,21 @@ def check_player(table: str, player: Witness, log: list[Row]) -> Iterator[str]:
             yield f"{seq} was told as {heard}, the log has {kinds.get(seq)}"
 
 
-def kind_of(row: Row) -> tuple[str, int | None]:
+def kind_of(row: LogRow) -> tuple[str, int | None]:
     """What an update tells of an entry."""
     return type(row.entry).__name__.lower(), getattr(row.entry, "seat", None)
 
 
 async def check_server(
-    table: str, player: Witness, server: Server, again: Table, log: list[Row]
+    table: str, player: Witness, server: Server, again: Table, log: list[LogRow]
 ) -> AsyncIterator[str]:
     """What a server shows, tells latecomers and writes as a record is what the log makes of the table."""
-    shown = await request(server, "GET", f"/api/tables/{table}", player.token, player.place)
+    shown = await request(server, "GET", f"/api/tables/{table}", player.token, player.number)
     if (shown["seq"], shown["status"]) != (again.seq, again.status):
         yield f"shown as {shown['seq']} {shown['status']}, the log is at {again.seq} {again.status}"
-    late = Witness([server], player.place, player.tally)
+    late = Witness([server], player.number, player.tally)
     late.is_tired = True
-    since = max(1, again.seq - MOST_MISSED)
+    since = max(1, again.seq - MAX_MISSED_UPDATES)
     late.look_at(table, since)
     with suppress(TimeoutError):
         async with asyncio.timeout(30):
@@ -295,7 +299,7 @@ async def check_server(
         yield f"after {since} others are told than there are"
     if again.game is None:
         return
-    text = await request(server, "GET", f"/api/tables/{table}/record", player.token, player.place)
+    text = await request(server, "GET", f"/api/tables/{table}/record", player.token, player.number)
     game = read_record(text)
     if game.history != again.game.history or game.is_over != (again.status == "over"):
         yield "the record tells another game"
@@ -316,7 +320,7 @@ class Reader:
         self.file = folder / "elbowroom.db"
         self.url = url
 
-    async def __call__(self, table: str) -> list[Row]:
+    async def __call__(self, table: str) -> list[LogRow]:
         """The log of a table."""
         found: Sequence[Any]
         if self.url is None:
@@ -328,7 +332,7 @@ class Reader:
                 found = await connection.fetch(self.QUESTION.format("$1"), table)
             finally:
                 await connection.close()
-        return [Row(seq, at, entry_of(body), command) for seq, at, body, command in found]
+        return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in found]
 
 
 SETTINGS: Final = {"SQLite": 1, "PostgreSQL": 1, "PostgreSQL, one of two servers": 2}
@@ -353,7 +357,7 @@ def main() -> int:
             task = progress.add_task(name, total=shares[name], completed=tally.kills)
             while tally.kills < shares[name] and not tally.wrong:
                 url = None if name == "SQLite" else new_database()
-                now = min(IN_ROUND, shares[name] - tally.kills)
+                now = min(KILLS_PER_ROUND, shares[name] - tally.kills)
                 tally.add(play_round(SETTINGS[name], url, now, partial(progress.advance, task)))
                 if not given.quick:
                     _keep(name, tally)

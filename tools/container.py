@@ -17,9 +17,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "deploy" / "Containerfile"
-PLACES = ("/build", "/opt/elbowroom", "/data")
-PATIENCE = 60.0
-STEERING = ("ELBOWROOM_", "PYTHON", "VIRTUAL_ENV")
+CONTAINER_FOLDERS = ("/build", "/opt/elbowroom", "/data")
+MAX_START_SECONDS = 60.0
+IGNORED_VARIABLES = ("ELBOWROOM_", "PYTHON", "VIRTUAL_ENV")
 """Variables that would change what happens here."""
 
 
@@ -27,34 +27,35 @@ class Steps:
     """The steps of the file, carried out under a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Nothing is done yet."""
         self._folder = folder
-        self._env = {name: value for name, value in os.environ.items() if not name.startswith(STEERING)}
+        self._env = {
+            name: value for name, value in os.environ.items() if not name.startswith(IGNORED_VARIABLES)
+        }
         self._env["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         self._commands: dict[str, list[str]] = {}
-        for place in PLACES:
-            Path(self._here(place)).mkdir(parents=True)
+        for container_folder in CONTAINER_FOLDERS:
+            Path(self._local_path(container_folder)).mkdir(parents=True)
 
     def do(self, word: str, rest: str) -> None:
         """One step."""
         match word:
             case "RUN" if not rest.startswith("useradd"):
                 print("RUN", rest, flush=True)
-                command = ("sh", "-c", self._here(rest))
-                subprocess.run(command, check=True, env=self._env, cwd=self._here("/build"))
+                command = ("sh", "-c", self._local_path(rest))
+                subprocess.run(command, check=True, env=self._env, cwd=self._local_path("/build"))
             case "COPY" if not rest.startswith("--from"):
                 *sources, target = rest.split()
-                self._copy(sources, Path(self._here("/build")) / target)
+                self._copy(sources, Path(self._local_path("/build")) / target)
             case "ENV":
                 name, value = rest.split("=", 1)
-                self._env[name] = self._here(value).replace("$PATH", self._env["PATH"])
+                self._env[name] = self._local_path(value).replace("$PATH", self._env["PATH"])
             case "HEALTHCHECK" | "ENTRYPOINT" | "CMD":
                 self._commands[word] = json.loads(rest[rest.index("[") :])
             case _:
                 pass
 
     def serve(self) -> None:
-        """Run what the container runs until it says that it is well, then end it."""
+        """Run what the container runs until its health check passes, then end it."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -68,27 +69,27 @@ class Steps:
                 server.terminate()
         if server.returncode != 0:
             raise SystemExit(f"the server ended with {server.returncode}")
-        print("well, and ended in order")
+        print("healthy, and ended in order")
 
     def _wait_for(self, server: subprocess.Popen[bytes], env: dict[str, str]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + MAX_START_SECONDS
         while server.poll() is None and time.monotonic() < end:
             question = self._commands["HEALTHCHECK"]
             if subprocess.run(question, check=False, env=env, stderr=subprocess.DEVNULL).returncode == 0:
                 return
             time.sleep(0.2)
-        raise SystemExit("the server never got well")
+        raise SystemExit("the server did not become healthy in time")
 
-    def _here(self, text: str) -> str:
+    def _local_path(self, text: str) -> str:
         """The text with the container's folders replaced by ours."""
-        return re.sub(rf"(?<![\w/])({'|'.join(PLACES)})\b", rf"{self._folder}\1", text)
+        return re.sub(rf"(?<![\w/])({'|'.join(CONTAINER_FOLDERS)})\b", rf"{self._folder}\1", text)
 
     def _copy(self, sources: list[str], target: Path) -> None:
         """Files into a folder, or one folder as another."""
         for source in sources:
             found = ROOT / source
             if found.is_dir():
-                ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info")
+                ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.stamp", "*.egg-info")
                 shutil.copytree(found, target, ignore=ignore)
             else:
                 shutil.copy(found, target)

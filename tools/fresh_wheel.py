@@ -30,7 +30,7 @@ def main(simulate: list[str]) -> None:
         run(Path(sys.executable), *build, ROOT, cwd=folder)
         (wheel,) = folder.glob("*.whl")
         if CLIENT not in ZipFile(wheel).namelist():
-            raise SystemExit(f"the wheel lacks {CLIENT}: make web builds it")
+            raise SystemExit(f"the wheel lacks {CLIENT}")
         run(UV, "venv", "--quiet", "--python", Path(sys.executable), folder / "venv", cwd=folder)
         install = ("pip", "install", "--quiet", "--python", python)
         locked = ROOT / "requirements" / "runtime.txt"

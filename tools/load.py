@@ -21,33 +21,43 @@ from rich.console import Console
 from rich.progress import track
 
 from elbowroom.engine.record import read_record
-from tools.crowd import PATIENCE, Player, Server, open_table, postgres, prepare, quantile, request, show
+from tools.crowd import (
+    REQUEST_SECONDS,
+    Player,
+    Server,
+    open_table,
+    postgres,
+    prepare,
+    quantile,
+    request,
+    show,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tools.crowd import Told
+    from tools.crowd import ServerMessage
 
 SIZES: Final = (2, 3, 4, 5)
-TEMPI: Final = (8, 1, 1, 1)
+TABLE_PACES: Final = (8, 1, 1, 1)
 """Of four tables one is quick: within minutes it plays a whole game, and another."""
-AT_ONCE: Final = 8
-"""So many tables are opened at a time."""
+MAX_TABLES_OPENING: Final = 8
+"""At most this many tables are opened at a time."""
 
 
 class Guest(Player):
-    """A player who tells the table what he hears."""
+    """A player who passes every message on to their party."""
 
-    def __init__(self, server: Server, place: int, party: Party) -> None:
-        super().__init__([server], place)
+    def __init__(self, server: Server, number: int, party: Party) -> None:
+        super().__init__([server], number)
         self.party = party
 
-    def told(self, message: Told) -> None:
+    def receive(self, message: ServerMessage) -> None:
         """Take in a message."""
-        super().told(message)
+        super().receive(message)
         self.party.heard(self, message)
 
-    def refused(self, message: Told) -> None:
+    def refused(self, message: ServerMessage) -> None:
         """Nothing that this crowd asks for may be refused."""
         self.party.errors.append(message.code)
         super().refused(message)
@@ -62,10 +72,10 @@ class Party:
 
     errors: Final[list[str]] = []
 
-    def __init__(self, server: Server, first: int, size: int, tempo: int) -> None:
+    def __init__(self, server: Server, first: int, size: int, pace: int) -> None:
         """So many people, none of whom sits anywhere yet."""
         self.server = server
-        self.tempo = tempo
+        self.pace = pace
         self.players = [Guest(server, first + number, self) for number in range(size)]
         self.table = ""
         self.times: list[float] = []
@@ -86,11 +96,11 @@ class Party:
         for player in self.players:
             player.sit(self.table, invite)
         try:
-            await asyncio.wait_for(self._started.wait(), PATIENCE)
+            await asyncio.wait_for(self._started.wait(), REQUEST_SECONDS)
         except TimeoutError:
             self.errors.append(f"{self.table} did not begin")
 
-    def heard(self, player: Guest, message: Told) -> None:
+    def heard(self, player: Guest, message: ServerMessage) -> None:
         """A player has got a message."""
         if message.type != "update" or message.state is None:
             return
@@ -129,11 +139,11 @@ class Party:
     async def check(self) -> None:
         """All have heard the same, and it is what the server holds."""
         host = self.players[0]
-        seen = await request(self.server, "GET", f"/api/tables/{self.table}", host.token, host.place)
+        seen = await request(self.server, "GET", f"/api/tables/{self.table}", host.token, host.number)
         heads = {player.head for player in self.players}
         if heads != {seen["seq"]}:
             self.errors.append(f"{self.table} is at {seen['seq']}, players at {heads}")
-        text = await request(self.server, "GET", f"/api/tables/{self.table}/record", host.token, host.place)
+        text = await request(self.server, "GET", f"/api/tables/{self.table}/record", host.token, host.number)
         if read_record(text).is_over != (seen["status"] == "over"):
             self.errors.append(f"{self.table} is {seen['status']}, its record is not")
 
@@ -146,13 +156,13 @@ class Crowd:
         self.server = server
         self.parties: list[Party] = []
         first = 0
-        for size, tempo in zip(cycle(SIZES), _tempi(), strict=False):
+        for size, pace in zip(cycle(SIZES), _paces(), strict=False):
             if first + 2 > players:
                 break
             size = min(size, players - first)  # noqa: PLW2901 - the last table is smaller
-            self.parties.append(Party(server, first, size, tempo))
+            self.parties.append(Party(server, first, size, pace))
             first += size
-        self._weights = list(accumulate(party.tempo for party in self.parties))
+        self._weights = list(accumulate(party.pace for party in self.parties))
         self._next: set[asyncio.Task[None]] = set()
 
     @property
@@ -162,7 +172,7 @@ class Crowd:
 
     async def arrive(self) -> None:
         """Open all tables, a few at a time, and sit down."""
-        gate = asyncio.Semaphore(AT_ONCE)
+        gate = asyncio.Semaphore(MAX_TABLES_OPENING)
 
         async def enter(party: Party) -> None:
             async with gate:
@@ -239,13 +249,13 @@ class Crowd:
             await party.check()
 
 
-def _tempi() -> Iterator[int]:
+def _paces() -> Iterator[int]:
     """Each size has quick and slow tables."""
-    return cycle(tempo for tempo in TEMPI for _ in SIZES)
+    return cycle(pace for pace in TABLE_PACES for _ in SIZES)
 
 
-FULL = 2000
-"""From so many players on the targets hold: with fewer, each bears more of what all share."""
+MIN_PLAYERS_FOR_TARGETS = 2000
+"""The targets apply from this many players on; with fewer, the fixed cost for each is higher."""
 
 
 def expect(what: str, found: float, most: float) -> None:
@@ -254,7 +264,7 @@ def expect(what: str, found: float, most: float) -> None:
         Party.errors.append(f"missed: {what} is {found:.1f}, not {most:.0f} at most")
 
 
-async def storm(crowd: Crowd) -> list[tuple[str, str]]:
+async def kill_and_reconnect(crowd: Crowd) -> list[tuple[str, str]]:
     """Kill the server under everybody and start it again; how long until all are back."""
     server = crowd.server
     killed = time.perf_counter()
@@ -277,7 +287,7 @@ async def storm(crowd: Crowd) -> list[tuple[str, str]]:
     ]
 
 
-def told(times: list[float], seconds: float) -> list[tuple[str, str]]:
+def rate_rows(times: list[float], seconds: float) -> list[tuple[str, str]]:
     """Rate and quantiles."""
     shares = {"half": 0.5, "95 %": 0.95, "99 %": 0.99}
     return [
@@ -305,7 +315,7 @@ async def run(server: Server, given: argparse.Namespace) -> None:
             ("for each connection", f"{(held - empty) / count / 1000:.1f} kB"),
         ],
     )
-    is_full = given.players >= FULL
+    is_full = given.players >= MIN_PLAYERS_FOR_TARGETS
     if is_full:
         expect("kB for each connection", (held - empty) / count / 1000, 60)
     if not given.quick:
@@ -318,10 +328,10 @@ async def run(server: Server, given: argparse.Namespace) -> None:
         times = await phase
         moves = max(1, len(times))
         if title.endswith("offered") and is_full:
-            expect("milliseconds in which 99 % are told", quantile(times, 0.99) * 1000, 100)
+            expect("milliseconds in which 99 % are rate_rows", quantile(times, 0.99) * 1000, 100)
             late = (time.perf_counter() - began) / given.seconds
             expect("per cent of the time that the moves were to take", late * 100, 105)
-        rows = told(times, time.perf_counter() - began)
+        rows = rate_rows(times, time.perf_counter() - began)
         rows += [
             ("server's CPU for a move", f"{(server.seconds() - used) / moves * 1000:.2f} ms"),
             ("the crowd's CPU for a move", f"{(time.process_time() - ours) / moves * 1000:.2f} ms"),
@@ -329,7 +339,7 @@ async def run(server: Server, given: argparse.Namespace) -> None:
             ("server's memory", f"{server.memory() / 1e6:.1f} MB"),
         ]
         show(title, rows)
-    show("kill -9 under everybody", await storm(crowd))
+    show("kill -9 under everybody", await kill_and_reconnect(crowd))
     await crowd.check()
     for player in crowd.players:
         player.hang_up()

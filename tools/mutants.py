@@ -25,7 +25,7 @@ from elbowroom.rules import content, terms
 from elbowroom.rules.refusals import Refused
 
 ROOT = Path(__file__).parent.parent
-QUICK = 24
+QUICK_SAMPLE = 24
 
 Mutant = tuple[str, str, tuple[str, ...], Any]
 """File, entry, path of keys, and the new value (None: the key is gone)."""
@@ -146,8 +146,13 @@ def is_playable(mutant: Mutant) -> bool:
 def survives(mutant: Mutant) -> tuple[Mutant, bool]:
     """Run the rule tests on the changed content, the entry's own first; True if none fails."""
     with_mutant(mutant)
-    own = ROOT / "tests/rules" / ("races" if mutant[0] == "races.toml" else "powers") / f"test_{mutant[1]}.py"
-    return mutant, passes(own) and passes(ROOT / "tests/rules")
+    own = (
+        ROOT
+        / "tests/rulebook"
+        / ("races" if mutant[0] == "races.toml" else "powers")
+        / f"test_{mutant[1]}.py"
+    )
+    return mutant, passes(own) and passes(ROOT / "tests/rulebook")
 
 
 def passes(tests: Path) -> bool:
@@ -173,11 +178,11 @@ def main() -> None:
     if wanted:
         found = [mutant for mutant in found if mutant[1] in wanted]
     if "--quick" in sys.argv:
-        found = found[:: max(1, len(found) // QUICK)]
+        found = found[:: max(1, len(found) // QUICK_SAMPLE)]
     began, alive = time.perf_counter(), []
     context = multiprocessing.get_context("fork")
     with context.Pool(1) as pool:
-        if not pool.apply(passes, [ROOT / "tests/rules"]):
+        if not pool.apply(passes, [ROOT / "tests/rulebook"]):
             sys.exit("the rule tests fail even without a mutant")
     with context.Pool(os.cpu_count() or 1, maxtasksperchild=1) as pool:
         for number, (mutant, survived) in enumerate(

@@ -12,23 +12,23 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-STATE = ROOT / ".soak.json"
-BATCH = 1000
+PROGRESS_FILE = ROOT / ".soak.json"
+GAMES_PER_BATCH = 1000
 
 
 def main() -> None:
     """Play batch after batch, remembering what is done."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     done = (
-        json.loads(STATE.read_text(encoding="utf-8"))
-        if STATE.exists()
+        json.loads(PROGRESS_FILE.read_text(encoding="utf-8"))
+        if PROGRESS_FILE.exists()
         else {"games": 0, "decisions": 0, "seconds": 0}
     )
     elbowroom = Path(sys.executable).parent / "elbowroom"
     while done["games"] < games:
         began = time.perf_counter()
-        first, batch = done["games"], min(BATCH, games - done["games"])
-        agents = "random" if first // BATCH % 5 else "greedy,random"
+        first, batch = done["games"], min(GAMES_PER_BATCH, games - done["games"])
+        agents = "random" if first // GAMES_PER_BATCH % 5 else "greedy,random"
         command = [str(elbowroom), "simulate", "--players", "2-5", "--agents", agents, "--games", str(batch)]
         command += ["--first", str(first), "--seed", "20", "--check", "--json"]
         run = subprocess.run(command, check=False, capture_output=True, text=True)
@@ -37,7 +37,7 @@ def main() -> None:
         done["games"] += batch
         done["decisions"] += json.loads(run.stdout)["decisions"]
         done["seconds"] = round(done["seconds"] + time.perf_counter() - began, 1)
-        STATE.write_text(json.dumps(done), encoding="utf-8")
+        PROGRESS_FILE.write_text(json.dumps(done), encoding="utf-8")
         print(f"{done['games']:,} of {games:,} games, no violation", flush=True)
     print(f"{done['games']:,} games, {done['decisions']:,} decisions, {done['seconds']:.0f} s, no violation")
 

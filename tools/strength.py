@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-OUT = ROOT / "runs" / "strength"
+RESULTS_FOLDER = ROOT / "runs" / "strength"
 
 RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
     ("greedy against random", ["greedy", "random"], 2, 400, []),
@@ -28,8 +28,8 @@ RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
 
 
 LEVELS = ("easy", "normal", "hard", "expert")
-LEVEL_GAMES = 60
-"""How many games each level plays with itself, for each number of players."""
+GAMES_PER_LEVEL = 60
+"""Games that each level plays against itself, for each number of players."""
 
 
 def run(
@@ -49,46 +49,46 @@ def run(
         "--json",
     ]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
 
 
 def level(name: str, players: int, games: int, out: Path) -> dict[str, Any]:
-    """A level among itself; kept, so that it is played once."""
-    kept = out / f"level-{name}-{players}.json"
-    if not kept.exists():
+    """A level against itself; the result is stored, so that it is played once."""
+    file = out / f"level-{name}-{players}.json"
+    if not file.exists():
         elbowroom = Path(sys.executable).parent / "elbowroom"
         command = [str(elbowroom), "simulate", "--agents", name, "--players", str(players)]
         command += ["--games", str(games), "--seed", "7", "--json"]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
-        kept.write_text(done.stdout, encoding="utf-8")
-    found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
-    return found
+        file.write_text(done.stdout, encoding="utf-8")
+    summary: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return summary
 
 
 def main() -> None:
     """Play what is missing and print a table for the page."""
     small = int(sys.argv[sys.argv.index("--games") + 1]) if "--games" in sys.argv else None
-    out = OUT if small is None else ROOT / "build" / "strength"
+    out = RESULTS_FOLDER if small is None else ROOT / "build" / "strength"
     print("| pairing | games | win share (95 %) | mean coins | 99 % of turns within |")
     print("|---|---|---|---|---|")
     for name, agents, players, games, budget in RUNS:
-        found = run(name, agents, players, small or games, budget, out)
-        best = next(row for row in found["agents"] if row["name"] == agents[0])
-        others = [row for row in found["agents"] if row["name"] != agents[0]]
+        report = run(name, agents, players, small or games, budget, out)
+        best = next(row for row in report["agents"] if row["name"] == agents[0])
+        others = [row for row in report["agents"] if row["name"] != agents[0]]
         low, high = best["win_share_95"]
         coins = f"{best['mean_coins']:.1f} against {others[0]['mean_coins']:.1f}"
         share = f"{best['win_share']:.1%} ({low:.1%} to {high:.1%})"
-        slowest = max(row["turn_seconds_p99"] for row in found["agents"])
-        print(f"| {name} | {found['games']} | {share} | {coins} | {slowest:.3f} s |", flush=True)
+        slowest = max(row["turn_seconds_p99"] for row in report["agents"])
+        print(f"| {name} | {report['games']} | {share} | {coins} | {slowest:.3f} s |", flush=True)
     print()
     print("| level | players | games | mean coins | decisions a game |")
     print("|---|---|---|---|---|")
     for name in LEVELS:
         for players in (2, 3, 4, 5):
-            found = level(name, players, small or LEVEL_GAMES, out)
-            coins = f"{found['agents'][0]['mean_coins']:.1f}"
-            row = (name, players, found["games"], coins, f"{found['decisions_per_game']:.0f}")
+            summary = level(name, players, small or GAMES_PER_LEVEL, out)
+            coins = f"{summary['agents'][0]['mean_coins']:.1f}"
+            row = (name, players, summary["games"], coins, f"{summary['decisions_per_game']:.0f}")
             print(f"| {' | '.join(map(str, row))} |", flush=True)
 
 

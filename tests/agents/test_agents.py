@@ -10,10 +10,10 @@ import pytest
 from elbowroom.agents import AGENTS, LEVELS, agent_named
 from elbowroom.agents.agent import Agent, Budget
 from elbowroom.agents.expert import ExpertAgent
-from elbowroom.agents.features import SIZE, turns_left, write_features
+from elbowroom.agents.features import FEATURE_COUNT, turns_left, write_features
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.planner import PlannerAgent
-from elbowroom.agents.weights import SHIPPED, network_of, read_weights, shipped_weights, tuned_weights
+from elbowroom.agents.weights import SHIPPED_FILE, network_of, read_weights, shipped_weights, tuned_weights
 from elbowroom.arena.match import Match, play
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import check_state
@@ -102,18 +102,18 @@ def test_damaged_weights_are_refused(tmp_path: Path, damage: str) -> None:
 
 
 def test_the_shipped_weights_are_small_and_tell_where_they_come_from() -> None:
-    file = Path(SHIPPED)
+    file = Path(SHIPPED_FILE)
     assert file.stat().st_size < 2_000_000
     made = json.loads(file.read_text(encoding="utf-8"))["provenance"]
     assert made["made_by"] == "elbowroom train"
     assert len(made["generations"]) == made["course"]["generations"]
 
 
-def test_the_prospects_of_two_players_are_opposite() -> None:
+def test_the_expected_leads_of_two_players_are_opposite() -> None:
     game = new_game(2, seed=5)
     for weights in (tuned_weights(), shipped_weights()):
         network = network_of(weights)
-        assert network.prospect(game.state, 0) == pytest.approx(-network.prospect(game.state, 1))
+        assert network.expected_lead(game.state, 0) == pytest.approx(-network.expected_lead(game.state, 1))
 
 
 def test_nothing_is_to_come_when_the_game_is_over() -> None:
@@ -126,7 +126,6 @@ def test_nothing_is_to_come_when_the_game_is_over() -> None:
 def test_turns_left_count_down() -> None:
     game = new_game(2, seed=1, options=Options(first_player=0))
     assert (turns_left(game.state, 0), turns_left(game.state, 1)) == (10, 10)
-    GreedyAgent(0)
     turn_of(GreedyAgent(0), game)
     assert (turns_left(game.state, 0), turns_left(game.state, 1)) == (9, 10)
 
@@ -135,7 +134,7 @@ def test_features_of_invented_content_are_finite() -> None:
     game = scenario(
         "map valley\nAnn Hill Orcs : dell 2\nBob Flying Elves, 3 in hand : down 1 <- to move"
     ).game
-    out = vec[float]([0.0] * SIZE)
+    out = vec[float]([0.0] * FEATURE_COUNT)
     write_features(game.state, 0, out)
     assert all(-50 < value < 50 for value in out)
 

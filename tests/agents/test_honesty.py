@@ -1,4 +1,4 @@
-"""Honesty: an agent decides from the public position alone, whatever the dealer has up his sleeve."""
+"""Honesty: an agent decides from the public position alone, whatever the dealer will draw."""
 
 from __future__ import annotations
 

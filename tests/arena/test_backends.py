@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from elbowroom.arena.backends import LocalBackend, RayBackend
-from elbowroom.arena.match import Match, Result, play
+from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.arena.tournament import Tournament
 from elbowroom.rules.refusals import Refused, require
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 MATCHES = Tournament(("greedy", "random"), games=8).matches()
 
 
-def told(results: list[Result]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
+def told(results: list[MatchResult]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
     found = {result.match.number: (result.coins, result.places) for result in results}
     assert len(found) == len(results)
     return found
 
 
-def play_or_die(folder: Path, match: Match) -> Result:
+def play_or_die(folder: Path, match: Match) -> MatchResult:
     """The first process that plays match 3 dies of it; finished matches are written down."""
     marker = folder / "died"
     if match.number == 3 and not marker.exists():
@@ -38,12 +38,12 @@ def play_or_die(folder: Path, match: Match) -> Result:
     return result
 
 
-def die(match: Match) -> Result:
+def die(match: Match) -> MatchResult:
     os.kill(os.getpid(), signal.SIGKILL)
     return play(match)
 
 
-def fail(match: Match) -> Result:
+def fail(match: Match) -> MatchResult:
     raise KeyError(match.number)
 
 
@@ -60,7 +60,7 @@ def test_a_process_that_dies_loses_no_game(tmp_path: Path) -> None:
 
 
 def test_processes_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("elbowroom.arena.backends.MOST_DEATHS", 1)
+    monkeypatch.setattr("elbowroom.arena.backends.MAX_WORKER_DEATHS", 1)
     with pytest.raises(Refused, match="die again and again"):
         list(LocalBackend(2).results(MATCHES, die))
 

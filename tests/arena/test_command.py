@@ -19,7 +19,7 @@ from elbowroom.rules.refusals import Refused
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from elbowroom.arena.match import Match, Result
+    from elbowroom.arena.match import Match, MatchResult
 
 PLANNED = (
     "--agents",
@@ -63,7 +63,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     original = backends.LocalBackend.results
 
-    def results(self: backends.LocalBackend, matches: list[Match]) -> list[Result]:
+    def results(self: backends.LocalBackend, matches: list[Match]) -> list[MatchResult]:
         found.extend(match.number for match in matches)
         return list(original(self, matches))
 
@@ -129,19 +129,20 @@ def test_more_games_may_be_asked_for_later(tmp_path: Path, played: list[int]) ->
     assert more == told(*PLANNED, "--games", "8")
 
 
+@pytest.mark.process
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     """The program is interrupted after the first results; the same command goes on."""
     code = (
         "import os, signal\n"
-        "from elbowroom.arena.results import Results\n"
+        "from elbowroom.arena.result_files import ResultFiles\n"
         "from elbowroom.cli import main\n"
-        "add = Results.add\n"
+        "add = ResultFiles.add\n"
         "def stop(self, result):\n"
         "    add(self, result)\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "if __name__ == '__main__':\n"
         "    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it\n"
-        "    Results.add = stop\n"
+        "    ResultFiles.add = stop\n"
         "    main()\n"
     )
     words = [*PLANNED, "--jobs", "2", "--out", str(tmp_path)]
@@ -157,6 +158,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     assert numbers(tmp_path)[: len(kept)] == kept
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs POSIX process groups")
 def test_a_killed_run_leaves_no_process_behind(tmp_path: Path) -> None:
     words = ["--agents", "greedy,random", "--games", "100000", "--jobs", "2", "--out", str(tmp_path)]
@@ -197,7 +199,7 @@ def test_other_settings_are_not_mixed_in(tmp_path: Path, words: tuple[str, ...],
 
 def test_games_of_a_changed_program_are_not_mixed_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*PLANNED, "--games", "1", "--out", tmp_path)
-    monkeypatch.setattr("elbowroom.arena.results._fingerprint", lambda: "0")
+    monkeypatch.setattr("elbowroom.arena.result_files.program_digest", lambda: "0")
     with pytest.raises(Refused, match="have changed since"):
         run(*PLANNED, "--games", "1", "--out", tmp_path)
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from elbowroom.arena.backends import LocalBackend, RayBackend
-from elbowroom.arena.match import Match, Result, play
+from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
@@ -20,7 +20,7 @@ from elbowroom.rules.refusals import Refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+pytestmark = [pytest.mark.process, pytest.mark.filterwarnings("ignore")]  # the warnings are Ray's own
 ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'elbowroom[ray]'")
 
 MATCHES = Tournament(("greedy", "random"), games=10).matches()
@@ -34,16 +34,16 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
-def told(results: list[Result]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
+def told(results: list[MatchResult]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
     found = {result.match.number: (result.coins, result.places) for result in results}
     assert len(found) == len(results)
     return found
 
 
-def deadly(folder: Path) -> Callable[[Match], Result]:
+def deadly(folder: Path) -> Callable[[Match], MatchResult]:
     """A player that kills its worker the first time it meets match 3; what is finished is written down."""
 
-    def play_or_die(match: Match) -> Result:
+    def play_or_die(match: Match) -> MatchResult:
         marker = folder / "died"
         if match.number == 3 and not marker.exists():
             marker.touch()
@@ -62,10 +62,10 @@ def test_ray_gives_the_results_of_this_machine() -> None:
 
 
 def test_two_workers_share_the_games() -> None:
-    def play_slowly(match: Match) -> Result:
+    def play_slowly(match: Match) -> MatchResult:
         for _ in range(20):
             result = play(match)
-        return Result(match, result.coins, result.places, os.getpid())
+        return MatchResult(match, result.coins, result.places, os.getpid())
 
     results = list(RayBackend().results(MATCHES, play_slowly))
     workers = {result.decisions for result in results}
@@ -85,17 +85,17 @@ def test_a_worker_that_dies_loses_no_finished_game_and_its_game_is_played_again(
 
 
 def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def die(match: Match) -> Result:
+    def die(match: Match) -> MatchResult:
         os.kill(os.getpid(), signal.SIGKILL)
         return play(match)
 
-    monkeypatch.setattr("elbowroom.arena.backends.MOST_DEATHS", 1)
+    monkeypatch.setattr("elbowroom.arena.backends.MAX_WORKER_DEATHS", 1)
     with pytest.raises(Refused, match="die again and again"):
         list(RayBackend(0).results(MATCHES, die))
 
 
 def test_an_error_in_a_game_is_not_hidden() -> None:
-    def fail(match: Match) -> Result:
+    def fail(match: Match) -> MatchResult:
         raise KeyError(match.number)
 
     with pytest.raises(KeyError):

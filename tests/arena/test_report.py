@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from elbowroom.arena.intervals import students_t
-from elbowroom.arena.match import Match, Result
-from elbowroom.arena.ratings import ratings
-from elbowroom.arena.report import draw_plots, percentile, report, win_interval
+from elbowroom.arena.match import Match, MatchResult
+from elbowroom.arena.ratings import rate_agents
+from elbowroom.arena.report import draw_report, make_report, percentile, win_interval
 from elbowroom.rules.options import Options
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 AB = ("random", "greedy")
 
 
-def result(number: int, agents: tuple[str, ...], coins: tuple[int, ...]) -> Result:
+def result(number: int, agents: tuple[str, ...], coins: tuple[int, ...]) -> MatchResult:
     places = tuple(1 + sum(other > own for other in coins) for own in coins)
     match = Match(number, 1, len(agents), agents, Options(), deal=number // len(agents))
-    return Result(match, coins, places, 100, seconds=tuple((0.1, 0.2 + number) for _ in agents))
+    return MatchResult(match, coins, places, 100, seconds=tuple((0.1, 0.2 + number) for _ in agents))
 
 
 def test_wilsons_interval_is_the_textbooks() -> None:
@@ -47,24 +47,24 @@ def test_coins_are_compared_deal_by_deal() -> None:
         result(2, AB, (60, 80)),
         result(3, AB[::-1], (60, 80)),
     ]
-    row = report(mirrored, AB).agents[0]
+    row = make_report(mirrored, AB).agents[0]
     assert row.mean_coins == 70
     assert row.mean_coins_95 == (70, 70)
-    apart = report([result(0, AB, (80, 60)), result(2, AB, (60, 80))], AB).agents[0]
+    apart = make_report([result(0, AB, (80, 60)), result(2, AB, (60, 80))], AB).agents[0]
     assert apart.mean_coins_95 is not None
     assert apart.mean_coins_95[1] - apart.mean_coins_95[0] > 100
-    assert report(mirrored[:2], AB).agents[0].mean_coins_95 is None
+    assert make_report(mirrored[:2], AB).agents[0].mean_coins_95 is None
 
 
 def test_a_shared_victory_counts_in_parts() -> None:
-    found = report([result(0, AB, (70, 70)), result(1, AB, (80, 70))], AB)
+    found = make_report([result(0, AB, (70, 70)), result(1, AB, (80, 70))], AB)
     assert [row.win_share for row in found.agents] == [0.75, 0.25]
     assert found.games == 2
 
 
 def test_an_agent_with_several_seats_is_counted_in_each() -> None:
     agents = ("greedy", "random", "random")
-    found = report([result(0, agents, (50, 60, 40))], AB)
+    found = make_report([result(0, agents, (50, 60, 40))], AB)
     assert [(row.name, row.seats, row.win_share) for row in found.agents] == [
         ("random", 2, 0.5),
         ("greedy", 1, 0.0),
@@ -74,24 +74,24 @@ def test_an_agent_with_several_seats_is_counted_in_each() -> None:
 
 def test_ratings_follow_the_matches_in_order_however_they_arrive() -> None:
     games = [result(number, AB, (50, 60 + number % 3 * -10)) for number in range(9)]
-    assert ratings(games) == ratings(games[::-1])
-    rated = ratings([result(number, AB, (50, 60)) for number in range(9)])
+    assert rate_agents(games) == rate_agents(games[::-1])
+    rated = rate_agents([result(number, AB, (50, 60)) for number in range(9)])
     assert rated["greedy"].mean > 28
     assert rated["random"].mean < 22
     assert rated["greedy"].deviation < 8.3
-    even = ratings([result(0, ("random", "greedy", "random"), (50, 50, 50))])
+    even = rate_agents([result(0, ("random", "greedy", "random"), (50, 50, 50))])
     assert even["greedy"].mean == pytest.approx(even["random"].mean)
 
 
 def test_the_slowest_turns_are_told() -> None:
-    row = report([result(number, AB, (1, 2)) for number in range(4)], AB).agents[0]
+    row = make_report([result(number, AB, (1, 2)) for number in range(4)], AB).agents[0]
     assert row.turn_seconds_max == pytest.approx(3.2)
     assert percentile([float(value) for value in range(1, 201)], 99) == 198
     assert percentile([], 99) == 0
 
 
 def test_plots_are_drawn_as_png_and_svg(tmp_path: Path) -> None:
-    files = draw_plots(report([result(0, AB, (1, 2)), result(1, AB, (3, 3))], AB), 2, tmp_path)
+    files = draw_report(make_report([result(0, AB, (1, 2)), result(1, AB, (3, 3))], AB), 2, tmp_path)
     assert sorted(file.name for file in files) == [
         "rating.png",
         "rating.svg",

@@ -9,19 +9,19 @@ from random import Random
 
 import pytest
 
-from elbowroom.arena.pictures import draw_pictures
+from elbowroom.arena.plots import draw_statistics
 from elbowroom.arena.statistics import (
-    Account,
     DeclineRow,
     Estimate,
-    LeftOut,
+    GameSummary,
     Mean,
     Pick,
+    SkippedRecord,
     Statistics,
-    account_of,
     best_decline,
-    read_account,
+    read_summary,
     share_of,
+    summarise,
 )
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import write_record
@@ -92,17 +92,14 @@ def pick(race: str = "orcs", power: str = "hill", **others: float | None) -> Pic
     return replace(plain, **others)  # type: ignore[arg-type]
 
 
-def account(coins: tuple[int, ...], wins: tuple[float, ...], *picks: Pick) -> Account:
-    return Account(len(coins), picks, coins, coins, wins)
-
-
-# --- one game --------------------------------------------------------------------------------------------
+def summary(coins: tuple[int, ...], wins: tuple[float, ...], *picks: Pick) -> GameSummary:
+    return GameSummary(len(coins), picks, coins, coins, wins)
 
 
 def test_a_game_is_told_as_its_picks() -> None:
     game = short_game()
     assert game.is_over
-    found = account_of(game)
+    found = summarise(game)
     shared = {"players": 2, "paid": 0, "gained": 0}
     bob = {"order": 1, "final_coins": 14, "win": 1.0}
     ann = {"order": 2, "final_coins": 9, "win": 0.0}
@@ -127,7 +124,7 @@ def test_a_decline_after_scoring_ends_an_active_turn() -> None:
         *("expand", "end", "expand", "end", "expand", "end"),
     )
     assert game.is_over
-    orcs = account_of(game).picks[0]
+    orcs = summarise(game).picks[0]
     assert (orcs.active_turns, orcs.declined) == (1, 1)
     assert (orcs.coins_active, orcs.coins_in_decline) == (1, 2)
 
@@ -136,7 +133,7 @@ def test_a_decline_after_scoring_ends_an_active_turn() -> None:
 def test_the_coins_of_the_picks_add_up_to_the_coins_scored(players: int) -> None:
     for seed in range(4):
         game = random_game(players, seed)
-        found = account_of(game)
+        found = summarise(game)
         first = int(game.state.first_player)
         for order in range(players):
             own = [pick for pick in found.picks if pick.order == order + 1]
@@ -149,7 +146,7 @@ def test_the_coins_of_the_picks_add_up_to_the_coins_scored(players: int) -> None
 
 
 def test_a_race_that_came_back_is_a_pick_of_its_own() -> None:
-    found = account_of(random_game(5, 2))
+    found = summarise(random_game(5, 2))
     first, second = (pick for pick in found.picks if pick.race == "skeletons")
     assert first.declined is not None
     assert first.declined < second.game_turn
@@ -159,7 +156,7 @@ def test_a_race_that_came_back_is_a_pick_of_its_own() -> None:
 def test_a_record_file_gives_the_account_of_its_game(tmp_path: Path) -> None:
     file = tmp_path / "game.elbowroom"
     file.write_text(write_record(short_game()), encoding="utf-8")
-    assert read_account(file) == account_of(short_game())
+    assert read_summary(file) == summarise(short_game())
 
 
 def test_a_damaged_record_is_left_out_with_its_line_and_cause(tmp_path: Path) -> None:
@@ -168,13 +165,13 @@ def test_a_damaged_record_is_left_out_with_its_line_and_cause(tmp_path: Path) ->
     line = next(number for number, row in enumerate(rows, 1) if row.startswith("2 Bob"))
     rows[line - 1] = "2 Bob: fly"
     file.write_text("\n".join(rows), encoding="utf-8")
-    found = read_account(file)
-    assert isinstance(found, LeftOut)
+    found = read_summary(file)
+    assert isinstance(found, SkippedRecord)
     assert (found.file, found.why, found.line) == (str(file), "damaged", line)
     assert found.cause.startswith("`fly` is not an answer")
     file.write_bytes(b"elbowroom record 1\n\xff\xfe")
-    assert read_account(file) == LeftOut(str(file), "damaged", 2, "game.elbowroom is not a text file.")
-    assert read_account(tmp_path / "none") == LeftOut(
+    assert read_summary(file) == SkippedRecord(str(file), "damaged", 2, "game.elbowroom is not a text file.")
+    assert read_summary(tmp_path / "none") == SkippedRecord(
         str(tmp_path / "none"), "damaged", None, "No such file or directory."
     )
 
@@ -182,15 +179,12 @@ def test_a_damaged_record_is_left_out_with_its_line_and_cause(tmp_path: Path) ->
 def test_only_whole_games_count(tmp_path: Path) -> None:
     file = tmp_path / "game.elbowroom"
     file.write_text(write_record(new_game(2, 1)), encoding="utf-8")
-    assert read_account(file) == LeftOut(str(file), "unfinished")
+    assert read_summary(file) == SkippedRecord(str(file), "unfinished")
     game, choices = Game.from_text("Ann <- to move\nBob\ngame-turn 10", seed=1), Random(1)
     while not game.is_over:
         game.apply(choices.choice(game.legal()))
     file.write_text(write_record(game), encoding="utf-8")
-    assert read_account(file) == LeftOut(str(file), "position")
-
-
-# --- estimates -------------------------------------------------------------------------------------------
+    assert read_summary(file) == SkippedRecord(str(file), "position")
 
 
 def test_a_mean_has_an_interval_by_students_distribution() -> None:
@@ -213,20 +207,17 @@ def test_a_share_has_a_wilson_interval() -> None:
     assert share_of(10, 10).high == pytest.approx(1)
 
 
-# --- many games ------------------------------------------------------------------------------------------
-
-
 def test_races_powers_and_combos_are_means_over_their_picks() -> None:
     statistics = Statistics()
     statistics.add(
-        account(
+        summary(
             (80, 70),
             (1, 0),
             pick("orcs", "hill", coins_active=10, coins_in_decline=4, active_turns=2, win=1.0, paid=3),
             pick("elves", "hill", coins_active=30, active_turns=4, order=2, game_turn=5),
         )
     )
-    statistics.add(account((60, 70), (0, 1), pick("orcs", "swamp", coins_active=20, gained=1)))
+    statistics.add(summary((60, 70), (0, 1), pick("orcs", "swamp", coins_active=20, gained=1)))
     elves, orcs = statistics.races()
     assert (elves.race, elves.power, elves.picks, elves.coins) == ("elves", None, 1, Estimate(1, 30.0))
     assert (orcs.race, orcs.picks, orcs.coins.mean) == ("orcs", 2, 17.0)
@@ -245,8 +236,8 @@ def test_races_powers_and_combos_are_means_over_their_picks() -> None:
 
 def test_numbers_of_players_are_kept_apart() -> None:
     statistics = Statistics()
-    statistics.add(account((80, 70, 60), (1, 0, 0), pick(coins_active=9, players=3)))
-    statistics.add(account((80, 70), (1, 0), pick(coins_active=5)))
+    statistics.add(summary((80, 70, 60), (1, 0, 0), pick(coins_active=9, players=3)))
+    statistics.add(summary((80, 70), (1, 0), pick(coins_active=5)))
     assert statistics.counts == [2, 3]
     assert [(row.players, row.coins.mean) for row in statistics.races()] == [(2, 5.0), (3, 9.0)]
     assert len(statistics.orders()) == 5
@@ -254,8 +245,8 @@ def test_numbers_of_players_are_kept_apart() -> None:
 
 def test_going_first_is_measured_against_the_others() -> None:
     statistics = Statistics()
-    statistics.add(account((80, 70, 60), (1, 0, 0)))
-    statistics.add(account((70, 70, 50), (0.5, 0.5, 0)))
+    statistics.add(summary((80, 70, 60), (1, 0, 0)))
+    statistics.add(summary((70, 70, 50), (0.5, 0.5, 0)))
     (first,) = statistics.going_first()
     assert first.coins_ahead.mean == 12.5  # 80 - 65 and 70 - 60
     assert first.win_share == share_of(1.5, 2)
@@ -269,7 +260,7 @@ def test_going_first_is_measured_against_the_others() -> None:
 
 def test_declines_are_sorted_by_turns_active_and_by_game_turn() -> None:
     statistics = Statistics()
-    statistics.add(account_of(short_game()))
+    statistics.add(summarise(short_game()))
     assert [
         (row.turns, row.final_coins.count, row.final_coins.mean) for row in statistics.by_active_turns()
     ] == [
@@ -294,14 +285,11 @@ def test_the_best_turn_to_decline_is_not_decided_by_a_lucky_game() -> None:
     assert best_decline(rows[:1]) is None
 
 
-# --- pictures --------------------------------------------------------------------------------------------
-
-
 def test_pictures_are_drawn_as_png_and_svg_and_are_the_same_again(tmp_path: Path) -> None:
     statistics = Statistics()
-    statistics.add(account_of(short_game()))
-    statistics.add(account((80, 70, 60), (1, 0, 0), pick(coins_active=9, players=3)))
-    files = draw_pictures(statistics, tmp_path)
+    statistics.add(summarise(short_game()))
+    statistics.add(summary((80, 70, 60), (1, 0, 0), pick(coins_active=9, players=3)))
+    files = draw_statistics(statistics, tmp_path)
     names = ("races", "powers", "combos", "order", "decline", "first-decline")
     assert [file.name for file in files] == [f"{name}.{kind}" for name in names for kind in ("png", "svg")]
     for file in files:
@@ -309,4 +297,4 @@ def test_pictures_are_drawn_as_png_and_svg_and_are_the_same_again(tmp_path: Path
         assert len(data) > 5000
         assert data.startswith(b"\x89PNG" if file.suffix == ".png" else b"<?xml")
     before = [file.read_bytes() for file in files]
-    assert [file.read_bytes() for file in draw_pictures(statistics, tmp_path)] == before
+    assert [file.read_bytes() for file in draw_statistics(statistics, tmp_path)] == before

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from elbowroom.cli import COMMANDS, cli
+from elbowroom import __version__
+from elbowroom.cli import COMMANDS, cli, main
+from elbowroom.cli.commands.rules import proofs, rule_texts
+from elbowroom.rules import bits
+from elbowroom.rules.words import catalogue
+from tests.programs import run_elbowroom
+from tools import proofs as proofs_tool
 
 MAPS = Path(__file__).parent.parent / "maps"
 
@@ -34,9 +42,10 @@ def from_json(*words: str) -> dict[str, Any]:
     return found
 
 
-def program(*words: str) -> subprocess.CompletedProcess[str]:
+def program(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     code = "from elbowroom.cli import main; main()"
-    return subprocess.run([sys.executable, "-c", code, *words], check=False, capture_output=True, text=True)
+    command, env = [sys.executable, "-c", code, *words], {**os.environ, **variables}
+    return subprocess.run(command, env=env, check=False, capture_output=True, text=True)
 
 
 def test_help_lists_every_command_and_each_has_help_of_its_own() -> None:
@@ -117,13 +126,14 @@ def test_records_replay_to_the_same_end(tmp_path: Path) -> None:
     assert middle.startswith("elbowroom")
 
 
+@pytest.mark.process
 def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
     run("simulate", "--games", "1", "--records", str(tmp_path), "--jobs", "1")
     file = next(tmp_path.iterdir())
     rows = file.read_text(encoding="utf-8").splitlines()
     rows[6] = rows[6].replace("pick", "pcik")
     file.write_text("\n".join(rows), encoding="utf-8")
-    done = program("replay", str(file))
+    done = run_elbowroom("replay", str(file))
     assert done.returncode == 2
     assert "Error: Line 7:" in done.stderr
     assert "Traceback" not in done.stderr
@@ -141,10 +151,11 @@ def test_content_check_says_in_words_what_a_race_will_do(tmp_path: Path) -> None
     assert found["entries"][0]["id"] == "gnomes"
 
 
+@pytest.mark.process
 def test_content_check_names_file_entry_key_and_nearest_word(tmp_path: Path) -> None:
     file = tmp_path / "gnomes.toml"
     file.write_text(GNOMES.replace("coins.mine", "coins.mnie"), encoding="utf-8")
-    done = program("content", "check", str(file))
+    done = run_elbowroom("content", "check", str(file))
     assert done.returncode == 2
     for word in ("gnomes.toml", "gnomes", "coins", "mnie", "Did you mean mine?"):
         assert word in done.stderr
@@ -173,6 +184,7 @@ def test_table_options_are_taken() -> None:
     assert found["games"] == 2
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -189,10 +201,79 @@ def test_table_options_are_taken() -> None:
     ],
 )
 def test_bad_input_gets_a_clear_sentence(words: tuple[str, ...], sentence: str) -> None:
-    done = program(*words)
+    done = run_elbowroom(*words)
     assert done.returncode == 2
     assert sentence in " ".join(done.stderr.replace("│", " ").split())
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("engine", ["compiled", "interpreted"])
+def test_the_version_says_whether_the_engine_is_compiled(engine: str) -> None:
+    if engine == "compiled" and not bits.COMPILED:
+        pytest.skip("the engine is not compiled here")
+    done = program("--version", ELBOWROOM_INTERPRETED="1" if engine == "interpreted" else "")
+    assert done.stdout == f"elbowroom, version {__version__} ({engine} engine)\n"
+
+
+@pytest.mark.parametrize("folder", ["{file}/records", "{closed}"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "--games", "2", "--records"),
+        ("train", "--generations", "1", "--games", "4", "--out"),
+        ("dataset", "--games", "2", "--out"),
+        ("arena", "--games", "2", "--out"),
+        ("stats", "{records}", "--out"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_folder_that_cannot_be_written_is_refused_before_any_work(
+    words: tuple[str, ...], folder: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "some.elbowroom").write_text("not a record: it would be named if it were read")
+    closed = Path("/proc")  # not even root may write here
+    if not closed.is_dir():
+        pytest.skip("no folder that nobody may write into")
+    places = {"file": tmp_path / "file", "closed": closed, "records": tmp_path}
+    done = program(*(word.format(**places) for word in (*words, folder)))
+    assert done.returncode == 2, done.stderr
+    assert re.fullmatch(r"Error: .* cannot be written: .*\.\n", done.stderr)
+    assert done.stdout == ""
+
+
+def test_a_missing_message_is_one_sentence_with_its_key_and_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(catalogue(), "refusal_unknown_rule")
+    monkeypatch.setattr(sys, "argv", ["elbowroom", "rules", "NOT-1"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 1
+    expected = "Error: The catalogue content/locales/en.json has no message refusal_unknown_rule.\n"
+    assert capsys.readouterr().err == expected
+
+
+def test_rules_shows_the_text_of_a_rule() -> None:
+    shown = run("rules", "tro-2", "RUL-8").output
+    assert "TRO-2  A Troll's Lair adds 1 to the region's defence" in shown
+    assert "RUL-8  die (OPEN-8): Faces 0, 0, 0, 1, 2, 3." in shown
+    assert "tests/rulebook/races/test_trolls.py::test_a_lair_adds_one_to_the_defence" in shown
+    found = from_json("rules", "TRO-2")
+    assert list(found["texts"]) == list(found["tests"]) == ["TRO-2"]
+
+
+def test_an_unknown_rule_is_refused_with_the_nearest_one() -> None:
+    done = program("rules", "TRO-2", "CON-99")
+    assert done.returncode == 2
+    assert "There is no rule CON-99" in done.stderr
+    assert "Did you mean CON-9?" in done.stderr
+    assert done.stdout == ""
+
+
+def test_the_shipped_rule_texts_are_those_of_the_documents() -> None:
+    assert rule_texts() == proofs_tool.rule_texts(), "run python tools/proofs.py --texts"
+    assert list(rule_texts()) == proofs()["rules"]
 
 
 def test_rules_lists_proofs() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import shlex
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -19,29 +19,24 @@ import pytest
 from click.testing import CliRunner
 
 from elbowroom.cli import COMMANDS, cli
-from elbowroom.cli.admin import admin
-from elbowroom.cli.serve import serve
-from elbowroom.server.people.identity import signing_key
-from elbowroom.server.people.notices import FORGOTTEN
-from elbowroom.server.people.sessions import LIFETIME
+from elbowroom.cli.commands.admin import admin
+from elbowroom.cli.commands.serve import serve
+from elbowroom.server.people.notices import FORGET_SECONDS
+from elbowroom.server.people.sessions import SESSION_SECONDS
+from elbowroom.server.people.signing_keys import signing_key
 from elbowroom.server.rooms import retention
-from elbowroom.server.rooms.meters import Meters
-from elbowroom.server.storage.databases import store_for
+from elbowroom.server.rooms.metrics import Metrics
+from elbowroom.server.storage.factory import store_for
+from tests.programs import run_elbowroom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-
-
-def program(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    code = "from elbowroom.cli import main; main()"
-    command = [sys.executable, "-c", code, *words]
-    return subprocess.run(
-        command, env={**os.environ, **variables}, check=False, capture_output=True, text=True
-    )
 
 
 @pytest.fixture
@@ -66,6 +61,24 @@ def test_every_option_of_a_server_has_help_and_a_variable() -> None:
         assert f"ELBOWROOM_SERVE_{str(option.name).upper()}" in shown
 
 
+@pytest.mark.parametrize(
+    ("words", "variables"),
+    [
+        (["--bots", "3"], {}),
+        (["--thinkers", "3"], {}),
+        ([], {"ELBOWROOM_SERVE_BOTS": "3"}),
+        ([], {"ELBOWROOM_SERVE_THINKERS": "3"}),
+        (["--bots", "3"], {"ELBOWROOM_SERVE_THINKERS": "2"}),
+    ],
+)
+def test_the_number_of_bot_processes_has_an_old_name_too(words: list[str], variables: dict[str, str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in variables.items():
+            patch.setenv(name, value)
+        with serve.make_context("serve", words, auto_envvar_prefix="ELBOWROOM_SERVE") as context:
+            assert context.params["bots"] == 3
+
+
 def test_every_command_of_the_administrator_has_help() -> None:
     for name in admin.commands:
         done = CliRunner().invoke(cli, ["admin", name, "--help"])
@@ -75,11 +88,11 @@ def test_every_command_of_the_administrator_has_help() -> None:
 
 def test_a_backup_goes_out_and_in_with_its_key(folder: Path, tmp_path: Path) -> None:
     file, there = tmp_path / "games.backup", tmp_path / "there"
-    done = program("backup", str(file), "--data", str(folder))
+    done = run_elbowroom("backup", str(file), "--data", str(folder))
     assert done.returncode == 0, done.stderr
     assert str(file) in done.stdout
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    done = program("restore", str(file), ELBOWROOM_SERVE_DATA=str(there))
+    done = run_elbowroom("restore", str(file), ELBOWROOM_SERVE_DATA=str(there))
     assert done.returncode == 0, done.stderr
     assert "UTC" in done.stdout
     assert signing_key(there / "signing.key") == signing_key(folder / "signing.key")
@@ -89,16 +102,16 @@ def test_a_backup_goes_out_and_in_with_its_key(folder: Path, tmp_path: Path) -> 
 
 def test_a_backup_without_its_key_makes_no_key(folder: Path, tmp_path: Path) -> None:
     file, there = tmp_path / "games.backup", tmp_path / "there"
-    assert program("backup", str(file), "--data", str(folder), "--without-key").returncode == 0
-    assert program("restore", str(file), "--data", str(there)).returncode == 0
+    assert run_elbowroom("backup", str(file), "--data", str(folder), "--without-key").returncode == 0
+    assert run_elbowroom("restore", str(file), "--data", str(there)).returncode == 0
     assert not (there / "signing.key").exists()
 
 
 def test_a_key_that_is_there_is_kept_beside_the_one_of_the_backup(folder: Path, tmp_path: Path) -> None:
     file, there = tmp_path / "games.backup", tmp_path / "there"
     own = signing_key(there / "signing.key")
-    assert program("backup", str(file), "--data", str(folder)).returncode == 0
-    assert program("restore", str(file), "--data", str(there)).returncode == 0
+    assert run_elbowroom("backup", str(file), "--data", str(folder)).returncode == 0
+    assert run_elbowroom("restore", str(file), "--data", str(there)).returncode == 0
     assert signing_key(there / "signing.key") == [*signing_key(folder / "signing.key"), *own]
 
 
@@ -123,14 +136,28 @@ def test_a_key_that_is_there_is_kept_beside_the_one_of_the_backup(folder: Path, 
 def test_a_mistake_gets_one_sentence(
     words: tuple[str, ...], sentence: str, folder: Path, tmp_path: Path
 ) -> None:
-    done = program(*(word.format(tmp=tmp_path, data=folder) for word in words))
+    done = run_elbowroom(*(word.format(tmp=tmp_path, data=folder) for word in words))
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert sentence in done.stderr
     assert "hidden" not in done.stderr
 
 
-# --- what the page and the files beside it say -------------------------------------------------------------
+@pytest.mark.parametrize("is_built", [False, True])
+def test_a_server_without_the_browser_client_says_so_at_its_start(tmp_path: Path, is_built: bool) -> None:
+    client = tmp_path / "client"
+    client.mkdir()
+    if is_built:
+        (client / "index.html").touch()
+    words = ["serve", "--port", "0", "--data", str(tmp_path / "data"), "--client", str(client)]
+    command = [sys.executable, "-m", "elbowroom", *words, "--log-level", "error"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert "http://127.0.0.1:" in server.stdout.readline()
+        server.send_signal(signal.SIGTERM)
+        _, said = server.communicate()
+    assert server.returncode == 0
+    assert ("The browser client is not there" in said) is not is_built
 
 
 def variables() -> set[str]:
@@ -169,22 +196,29 @@ def test_the_page_about_hosting_lists_every_option() -> None:
 
 
 def test_the_page_about_hosting_tells_what_is_kept_how_long() -> None:
-    lasting = ("REMOVED_AFTER", "IMPORT_REMOVED_AFTER", "SESSION_LASTS", "CHALLENGE_LASTS", "SEAT_LINK_LASTS")
+    lasting = (
+        "REMOVE_AFTER_SECONDS",
+        "REMOVE_IMPORT_AFTER_SECONDS",
+        "SESSION_SECONDS",
+        "CHALLENGE_SECONDS",
+        "SEAT_LINK_SECONDS",
+    )
     days = {name: int(getattr(retention, name) / retention.DAY) for name in lasting}
     for words in (
-        f"closed after {int(retention.CLOSED_AFTER['open'] / retention.DAY)} days",
-        f"closed after {int(retention.CLOSED_AFTER['running'] / retention.DAY)} days",
-        f"| closed tables | removed after {days['REMOVED_AFTER']} days |",
-        f"| imported records | removed after {days['IMPORT_REMOVED_AFTER']} days |",
-        f"void after {int(LIFETIME / retention.DAY)} days, removed after {days['SESSION_LASTS']} days",
-        f"removed after {days['CHALLENGE_LASTS']} and {days['SEAT_LINK_LASTS']} days",
-        f"| what notices were sent | {int(FORGOTTEN / retention.DAY)} days |",
+        f"closed after {int(retention.CLOSE_AFTER_SECONDS['open'] / retention.DAY)} days",
+        f"closed after {int(retention.CLOSE_AFTER_SECONDS['running'] / retention.DAY)} days",
+        f"| closed tables | removed after {days['REMOVE_AFTER_SECONDS']} days |",
+        f"| imported records | removed after {days['REMOVE_IMPORT_AFTER_SECONDS']} days |",
+        f"void after {int(SESSION_SECONDS / retention.DAY)} days",
+        f"days, removed after {days['SESSION_SECONDS']} days",
+        f"removed after {days['CHALLENGE_SECONDS']} and {days['SEAT_LINK_SECONDS']} days",
+        f"| what notices were sent | {int(FORGET_SECONDS / retention.DAY)} days |",
     ):
         assert words in PAGE
 
 
 def test_the_page_about_hosting_names_every_metric() -> None:
-    own = {metric.name for metric in Meters().registry.collect() if metric.name.startswith("elbowroom")}
+    own = {metric.name for metric in Metrics().registry.collect() if metric.name.startswith("elbowroom")}
     told = {name.removesuffix("_total") for name in re.findall(r"elbowroom_[a-z_]+", PAGE)}
     assert told == own | {"elbowroom_rooms", "elbowroom_commits"}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 PATIENCE = 60.0
 
 

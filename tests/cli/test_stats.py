@@ -126,7 +126,7 @@ def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
 def test_without_matplotlib_the_extra_is_named_and_json_still_works(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "elbowroom.arena.pictures", raising=False)
+    monkeypatch.delitem(sys.modules, "elbowroom.arena.plots", raising=False)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert 'pip install "elbowroom[arena]"' in refused(str(games))
     assert from_json(str(games))["records"] == 6

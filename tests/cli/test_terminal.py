@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from elbowroom.cli import saves
-from elbowroom.cli.screen import Screen
-from elbowroom.cli.seating import seat_players
-from elbowroom.cli.session import Session
-from elbowroom.cli.talk import Talk
-from elbowroom.cli.terminal import terminal
+from elbowroom.cli.commands.terminal import terminal
+from elbowroom.cli.terminal import saved_games
+from elbowroom.cli.terminal.prompt_loop import PromptLoop
+from elbowroom.cli.terminal.screen import Screen
+from elbowroom.cli.terminal.seating import seat_players
+from elbowroom.cli.terminal.session import Session
 from elbowroom.engine import phases
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import Game, new_game
@@ -353,6 +353,48 @@ def test_a_cost_is_told_in_parts_and_reasons_in_words(save: Path) -> None:
     assert "There is no region 99" in result.output
 
 
+def test_a_cost_before_readying_names_the_tokens_that_would_be_in_hand(save: Path) -> None:
+    game = ann_and_bob()
+    lines = typed(game, until=lambda game: game.phase == "ready")
+    cost = game.cost(7)
+    readied = game.clone()
+    readied.apply("expand")
+    assert cost.tokens == readied.cost(7).tokens
+    output = said(*ANN_BOB, save=save, lines=[*lines, "", "cost 7"]).output
+    assert f"In hand after `expand`: {cost.tokens}." in output
+    assert "Region 7 can be taken now." not in output
+
+
+def amazons(save: Path, in_hand: int) -> Session:
+    """Ann, who could end her conquests with so many Amazons in hand; four of hers only attack."""
+    game = Game.from_text(f"""
+        map 2-players
+        Ann Hill Amazons, {in_hand} in hand : 2 1, 3 1, 6 1
+        Bob Forest Humans : 18 4
+        turn Ann conquer, acted
+    """)
+    return Session(game, (None, None), Dealer(b"x"), save, 1)
+
+
+@pytest.mark.parametrize(
+    ("in_hand", "loss"), [(2, "2 regions: tokens that"), (3, "1 region: tokens that"), (4, None)]
+)
+@pytest.mark.parametrize(("plain", "width"), [(True, 100), (False, 80), (False, 120)])
+def test_what_must_be_given_up_is_told_once_before_the_conquests_end(
+    save: Path, capsys: pytest.CaptureFixture[str], in_hand: int, loss: str | None, plain: bool, width: int
+) -> None:
+    session, screen = amazons(save, in_hand), Screen(plain=plain, width=width)
+    screen.table(session, 0, is_new_turn=False)
+    screen.question(session, 0, with_hint=False)
+    shown = capsys.readouterr().out
+    assert shown.count("must give") == (loss is not None)
+    PromptLoop(session, screen).commands["score"]("")
+    score = " ".join(capsys.readouterr().out.split())
+    assert "If the turn ended now" in score
+    assert ("At the end you must give up" in score) == (loss is not None)
+    assert loss is None or loss in score
+
+
 def test_rules_tell_what_a_race_or_power_does(save: Path) -> None:
     lines = ["", "rules Dragon Master", "rules mounted elves", "rules trols", "rules"]
     output = said(*ANN_BOB, save=save, lines=lines).output
@@ -368,6 +410,30 @@ def test_unknown_words_get_a_helpful_sentence(save: Path) -> None:
     assert "Did you mean pick?" in output
     assert "`help` lists everything you can say." in output
     assert "\x1b" not in output
+
+
+@pytest.mark.parametrize(
+    ("position", "verbs"),
+    [
+        ("Bob Forest Humans, 9 in hand : 3 1 <- to move", "conquer, end"),
+        ("Bob Berserk Humans, 9 in hand : 3 1 <- to move", "conquer, roll, end"),
+        ("Bob Dragon_Master Humans, 9 in hand : 3 1 <- to move", "conquer, dragon, end"),
+        ("Bob Forest Sorcerers, 9 in hand : 3 1 <- to move", "conquer, substitute, end"),
+    ],
+)
+def test_you_can_say_only_what_the_race_can_do_now(
+    save: Path, capsys: pytest.CaptureFixture[str], position: str, verbs: str
+) -> None:
+    game = Game.from_text(f"map 2-players\ncoins Ann 1, Bob 8\nAnn Hill Orcs : 4 1\n{position}")
+    session = Session(game, (None, None), Dealer(b"x"), save, 1)
+    PromptLoop(session, Screen(plain=True, width=200))._handle_input("jump 3")
+    said_words = capsys.readouterr().out.partition("You can say: ")[2].partition(".")[0]
+    assert sorted(said_words.split(", ")) == sorted(verbs.split(", "))
+
+
+def test_whoever_redeploys_can_say_redeploy(save: Path) -> None:
+    output = said(*ANN_BOB, save=save, lines=["", "pick 1", "conquer 2", "conquer 3", "end", "jump"]).output
+    assert "You can say: redeploy." in output
 
 
 def test_a_hint_is_given_once_for_each_kind_of_question(save: Path) -> None:
@@ -433,16 +499,17 @@ def test_every_phase_has_a_prompt_and_a_hint() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_decision_is_asked_with_its_legal_words(save: Path, seed: int) -> None:
     game = new_game(3, seed=seed)
-    speech = Session(game, (None,) * 3, Dealer(b"x"), save, 1).speech
+    wording = Session(game, (None,) * 3, Dealer(b"x"), save, 1).wording
     while not game.is_over:
         view, legal = game.view(game.to_move), game.legal_actions()
-        assert speech.prompt(view)
-        assert speech.hint(view, legal)
-        words = " | ".join(speech.legal_words(legal))
+        assert wording.prompt(view)
+        assert wording.hint(view, legal)
+        words = " | ".join(wording.legal_words(legal))
         assert all(word in words for action in legal for word in action.text.split())
         game.apply(legal[(len(game.history) * 7 + seed) % len(legal)].id)
 
 
+@pytest.mark.process
 def test_a_real_terminal_asks_two_questions_and_draws_in_colour(tmp_path: Path) -> None:
     """As a person sees it: Enter twice, a look around, the end of the input."""
     pty = pytest.importorskip("pty")
@@ -463,7 +530,7 @@ def test_a_real_terminal_asks_two_questions_and_draws_in_colour(tmp_path: Path) 
     assert "How many players" in output
     assert "Which computers play" in output
     assert "╭──" in output
-    assert saves.is_record(next(tmp_path.rglob("terminal.elbowroom")))
+    assert saved_games.is_record(next(tmp_path.rglob("terminal.elbowroom")))
 
 
 def test_a_hint_tells_options_with_reasons(save: Path) -> None:
@@ -489,7 +556,7 @@ def test_a_hint_depends_on_the_coins_of_others_only_if_they_lie_open(
             Bob Forest Humans, 9 in hand : 3 1 <- to move
         """)
         session = Session(game, (None, None), Dealer(b"fair"), save, SEED)
-        Talk(session, Screen(plain=True, width=100)).commands["hint"]("")
+        PromptLoop(session, Screen(plain=True, width=100)).commands["hint"]("")
         told.add(capsys.readouterr().out)
     assert all("looks best" in text for text in told)
     assert len(told) == (2 if is_open else 1)

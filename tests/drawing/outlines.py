@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
-from elbowroom.drawing.layout import Layout, layout
+from elbowroom.drawing.svg.layout import Layout, layout
 from elbowroom.rules.content import base_content
 from elbowroom.rules.maps import Map, read_map
 

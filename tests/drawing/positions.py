@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from elbowroom.drawing.picture import picture
+from elbowroom.drawing.svg.picture import picture
 from elbowroom.engine.game import Game, new_game
 
 if TYPE_CHECKING:

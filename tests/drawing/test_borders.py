@@ -7,8 +7,8 @@ from math import dist
 
 import pytest
 
-from elbowroom.drawing.borders import Skeleton, draw_borders
-from elbowroom.drawing.layout import Layout, layout
+from elbowroom.drawing.svg.borders import MapOutlines, draw_borders
+from elbowroom.drawing.svg.layout import Layout, layout
 from tests.drawing.outlines import NUMBERS, Point, box_map, drawn, outline, own_map, written_points
 
 
@@ -79,7 +79,7 @@ def test_a_line_sways_less_the_nearer_it_is_to_a_corner() -> None:
     corners = ((0.0, 0.0), (500.0, 0.0), (1000.0, 0.0), (1000.0, 800.0), (500.0, 800.0), (0.0, 800.0))
     near, far = 0.0, 0.0
     for name in "abcdefghijkl":
-        skeleton = Skeleton(name, 1000.0, 800.0, corners, {1: (0, 1, 4, 5), 2: (1, 2, 3, 4)})
+        skeleton = MapOutlines(name, 1000.0, 800.0, corners, {1: (0, 1, 4, 5), 2: (1, 2, 3, 4)})
         _, lines = draw_borders(skeleton)
         for x, y in next(line for line in lines if line.regions == (1, 2)).points():
             far = max(far, abs(x - 500))

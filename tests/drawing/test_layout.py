@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.drawing.layout import layout
+from elbowroom.drawing.svg.layout import layout
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import WATER_TERRAINS
 from tests.drawing.outlines import NUMBERS, OWN_MAP, box_map, clearance, drawn, is_inside, outline, own_map
 from tests.scenario import box
 
 if TYPE_CHECKING:
-    from elbowroom.drawing.layout import Layout
-    from elbowroom.drawing.slots import Slot
+    from elbowroom.drawing.svg.layout import Layout
+    from elbowroom.drawing.svg.slots import Slot
 
 
 def outside(found: Layout) -> list[tuple[int, Slot]]:

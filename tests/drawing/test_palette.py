@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from elbowroom.drawing.palette import (
+from elbowroom.drawing.svg.palette import (
     CONTRAST_OWNER_COLOURS,
     INK,
     OWNER_COLOURS,
@@ -46,8 +46,8 @@ def test_every_race_of_the_box_has_a_colour_unlike_the_others() -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_every_terrain_has_its_colours_and_its_signs_are_seen(theme: Theme) -> None:
-    assert set(theme.terrains) == set(theme.signs) == set(TERRAINS)
-    assert all(contrast(theme.terrains[terrain], theme.signs[terrain]) > 1.9 for terrain in TERRAINS)
+    assert set(theme.terrains) == set(theme.pigments) == set(TERRAINS)
+    assert all(contrast(theme.terrains[terrain], theme.pigments[terrain]) > 1.9 for terrain in TERRAINS)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -12,11 +12,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from elbowroom.drawing.board import board
-from elbowroom.drawing.figures import FIGURE_PATHS
-from elbowroom.drawing.palette import OWNER_COLOURS, THEMES
-from elbowroom.drawing.picture import picture
-from elbowroom.drawing.symbols import symbol_sheet
+from elbowroom.drawing.svg.board import board
+from elbowroom.drawing.svg.digits import DIGIT_PATHS
+from elbowroom.drawing.svg.palette import OWNER_COLOURS, THEMES
+from elbowroom.drawing.svg.picture import picture
+from elbowroom.drawing.svg.symbol_sheet import symbol_sheet
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
@@ -70,9 +70,6 @@ def stacks(svg: str) -> dict[int, tuple[str, int, int | None]]:
     }
 
 
-# --- sound and steady ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("players", NUMBERS)
 def test_drawings_are_well_formed_and_lack_no_symbol(players: int, theme: str) -> None:
@@ -94,12 +91,13 @@ def test_the_symbol_sheet_holds_every_piece_and_every_figure() -> None:
         *(f"marker-{kind}" for kind in (*kinds, "pennant")),
         *("coin", "coin-1", "coin-3", "coin-5", "coin-10"),
         *(f"die-{face}" for face in range(4)),
-        *(f"figure-{name}" for name in FIGURE_PATHS),
+        *(f"figure-{name}" for name in DIGIT_PATHS),
     }
-    assert set("0123456789") <= set(FIGURE_PATHS)
-    assert len(set(FIGURE_PATHS.values())) == len(FIGURE_PATHS)
+    assert set("0123456789") <= set(DIGIT_PATHS)
+    assert len(set(DIGIT_PATHS.values())) == len(DIGIT_PATHS)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("players", NUMBERS)
 def test_a_fresh_process_draws_the_same_bytes(players: int) -> None:
     svg = pictured(played(players, 6))
@@ -129,9 +127,6 @@ def test_by_night_it_is_the_same_map_in_other_colours() -> None:
 def test_a_board_fills_its_view_box() -> None:
     found = drawn(3)
     assert parsed(board(box_map(3))).attrib["viewBox"] == " ".join(f"{side:g}" for side in found.view_box)
-
-
-# --- what stands where -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", NUMBERS)
@@ -212,9 +207,6 @@ def test_only_held_regions_are_tinted_each_in_its_owners_colour(players: int) ->
     assert not {shown[number] for number in declined} & set(OWNER_COLOURS)
 
 
-# --- the strip -------------------------------------------------------------------------------------------
-
-
 def test_the_strip_shows_the_players_and_six_combos_with_their_tokens() -> None:
     game = played(4, 5)
     strip = inside(parsed(pictured(game)), "strip")
@@ -271,9 +263,6 @@ def test_coins_that_may_be_seen_are_shown() -> None:
     table = played(3, 4, Options(open_coins=True))
     shown = re.findall('href="#coin"', pictured(table))
     assert len(shown) == 3 + sum(combo.coins > 0 for combo in table.view(None).column)
-
-
-# --- what players bring ----------------------------------------------------------------------------------
 
 
 def test_races_and_markers_that_are_not_in_the_box_are_drawn() -> None:

@@ -9,10 +9,10 @@ from math import dist
 import numpy as np
 import pytest
 
-from elbowroom.drawing.board import board
-from elbowroom.drawing.palette import TERRAIN_COLOURS
-from elbowroom.drawing.picture import picture
-from elbowroom.drawing.pixels import pixels
+from elbowroom.drawing.svg.board import board
+from elbowroom.drawing.svg.palette import TERRAIN_COLOURS
+from elbowroom.drawing.svg.picture import picture
+from elbowroom.drawing.svg.pixels import pixels
 from elbowroom.rules.refusals import Refused
 from tests.drawing.colours import seen
 from tests.drawing.outlines import NUMBERS, box_map, drawn, is_inside, outline

@@ -23,9 +23,6 @@ def refused_whole(given: Scenario, text: str) -> str:
     return caught.value.code
 
 
-# --- ids and texts ---------------------------------------------------------------------------------------
-
-
 def test_the_ids_and_texts_of_the_map_for_two_never_change() -> None:
     """Ids are part of the notation: an explicit sample, the count, and a fingerprint of the whole list."""
     found = all_actions(new_game(2).table)
@@ -105,10 +102,12 @@ def test_the_verbs_that_answer_a_decision() -> None:
         ("conquer \0", "unknown_region"),
         ("conquer hill cave", "regions_repeated"),
         ("conquer hill hill", "regions_repeated"),
-        ("dragon hill", "not_legal"),
-        ("dragon", "not_legal"),
-        ("substitute hill", "not_legal"),
-        ("roll", "no_roll"),
+        ("dragon hill", "no_dragon"),
+        ("dragon", "no_dragon"),
+        ("substitute hill", "cannot_substitute"),
+        ("roll", "cannot_roll"),
+        ("decline", "decline_too_late"),
+        ("abandon bog", "abandon_too_late"),
     ],
 )
 def test_a_text_that_is_no_answer_is_refused(text: str, code: str) -> None:
@@ -144,8 +143,6 @@ def test_chance_outcomes_are_checked_like_any_answer() -> None:
     assert refused_whole(first, "first 3") == "unknown_player"
     assert first.play("first Bob").game.state.first_player == 1
 
-
-# --- compound texts --------------------------------------------------------------------------------------
 
 REDEPLOYING = """
     map  four-regions
@@ -281,7 +278,7 @@ def test_the_dragon_attacks_in_one_word_or_two() -> None:
         ("dragon hill cave", "words_missing"),
     ):
         assert refused_whole(given, text) == code
-    assert refused_whole(after, "dragon cave") == "not_legal"  # once per turn
+    assert refused_whole(after, "dragon cave") == "dragon_used"  # once per turn
 
 
 def test_a_substitution_in_one_word_or_two() -> None:
@@ -312,7 +309,7 @@ def test_heroes_are_stationed_in_any_order_at_once() -> None:
         ("station moor cave bog", "other_decision"),
         ("station moor moor", "regions_repeated"),
         ("station moor hill", "not_your_region"),
-        ("station bog", "not_possible_here"),  # the second hero must still find a place
+        ("station bog", "too_few_regions_after"),  # the second hero must still find a place
     ):
         assert refused_whole(given, text) == code
 
@@ -329,7 +326,7 @@ def test_regions_are_left_in_any_order_at_once() -> None:
     for text, code in (
         ("leave moor hill", "not_your_region"),
         ("leave moor moor", "regions_repeated"),
-        ("leave bog", "not_possible_here"),
+        ("leave bog", "too_few_regions_after"),
         ("leave", "words_missing"),
     ):
         assert refused_whole(given, text) == code

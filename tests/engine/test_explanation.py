@@ -9,10 +9,12 @@ import pytest
 
 from elbowroom.engine import phases
 from elbowroom.engine.actions import all_actions
+from elbowroom.engine.events import Conquered, GaveUp, Scored
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from tests.scenario import Scenario, scenario
+from tests.sizes import long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +31,7 @@ def games(players: int, seeds: range) -> Iterator[Game]:
             game.apply(choices.choice([action for action in legal if action & 63 < phases.DONE] or legal))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, *long(4, 5)])
 def test_the_parts_of_every_cost_add_up_and_what_is_legal_has_no_reason_against_it(players: int) -> None:
     met: set[str] = set()
     for game in games(players, range(4)):
@@ -65,7 +67,7 @@ def test_the_parts_of_every_cost_add_up_and_what_is_legal_has_no_reason_against_
     assert "too_few_tokens" in met
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, *long(4, 5)])
 def test_a_conquest_spends_what_was_told(players: int) -> None:
     """The told total leaves the hand and stands in the region; a final attempt throws in all that is left."""
     spent, tried = 0, 0
@@ -90,9 +92,9 @@ def test_a_conquest_spends_what_was_told(players: int) -> None:
             for face in game.table.die:
                 rolled = trial.clone()
                 events = rolled.apply_with_events(f"die {face}")
-                told = [event for event in events if event.code == "conquered"]
+                told = [event for event in events if isinstance(event, Conquered)]
                 lucky += bool(told)
-                assert all(event.params["tokens"] == hand for event in told)
+                assert all(event.tokens == hand for event in told)
             assert action.chance == lucky / 6
             tried += 1
     assert spent > 100
@@ -172,7 +174,17 @@ REFUSALS = {
     "other_decision": ("Ann Hill Orcs : dell", "conquer field"),
     "too_few_coins": ("coins Ann 2", "pick 4"),
     "decline_too_late": ("Ann Hill Orcs : dell\nturn Ann ready, acted", "decline"),
-    "no_roll": ("Ann Hill Orcs, 3 in hand : dell", "roll"),
+    "cannot_roll": ("Ann Hill Orcs, 3 in hand : dell", "roll"),
+    "already_rolled": ("Ann Berserk Orcs, 3 in hand : dell\nturn Ann conquer, die 1", "roll"),
+    "no_dragon": ("Ann Hill Orcs, 3 in hand : dell", "dragon"),
+    "dragon_used": ("Ann Dragon Master Orcs, 3 in hand : dell\nturn Ann conquer, dragon used", "dragon"),
+    "no_tokens_in_hand": ("Ann Dragon Master Orcs : dell\nturn Ann conquer", "dragon"),
+    "cannot_substitute": ("Ann Hill Orcs, 3 in hand : dell", "substitute"),
+    "substitute_from_map": ("Ann Hill Sorcerers, 3 in hand\nBob Hero", "substitute"),
+    "nothing_to_substitute": ("Ann Hill Sorcerers : dell\nBob Hero\nturn Ann conquer, substituted Bob",
+                              "substitute"),
+    "too_few_regions_after": ("Ann Heroic Orcs : dell, field, fen\nturn Ann station, marker hero, left 2",
+                              "station fen"),
     "not_an_ally": ("Ann Diplomat Orcs : dell\nturn Ann ally, attacked Bob", "ally Bob"),
     "not_your_region": ("Ann Hill Orcs : dell", "abandon field"),
     "out_of_order": (
@@ -182,7 +194,6 @@ REFUSALS = {
     "not_possible_here": ("Ann Fortified Orcs : dell 1 + fortress, field\nturn Ann fortify, marker fortress",
                           "fortify dell"),
     "not_substitutable": ("Ann Hill Sorcerers : dell\nBob Hero\nturn Ann substitute", "substitute cliff"),
-    "not_legal": ("Ann Hill Orcs, 3 in hand : dell", "dragon"),
     "already_held": ("Ann Hill Orcs, 3 in hand : dell", "conquer dell"),
     "water": ("Ann Dragon Master Orcs, 3 in hand : dell\nturn Ann dragon", "dragon lake"),
     "no_such_action": ("Ann Hill Orcs, 3 in hand : dell", "1990"),
@@ -207,7 +218,7 @@ def test_each_refusal_of_an_action(code: str) -> None:
     assert game.to_text() == before
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, *long(4)])
 def test_every_action_that_is_not_legal_is_refused_in_a_sentence(players: int) -> None:
     met: set[str] = set()
     for game in games(players, range(1)):
@@ -255,10 +266,10 @@ def test_the_score_preview_is_what_scoring_pays() -> None:
             continue  # what these place earns nothing, so the preview is final
         trial = game.clone()
         events = trial.apply_with_events(trial.legal()[-1])
-        scored = [event for event in events if event.code == "scored"]
-        if scored and not any(event.code == "gave_up" for event in events):
-            assert scored[0].params["coins"] == preview.total
-            assert scored[0].params["seat"] == seat
+        scored = [event for event in events if isinstance(event, Scored)]
+        if scored and not any(isinstance(event, GaveUp) for event in events):
+            assert scored[0].coins == preview.total
+            assert scored[0].seat == seat
             assert trial.state.coins[seat] == before[seat] + preview.total
             paid += 1
     assert paid > 30
@@ -286,7 +297,7 @@ def test_it_is_told_which_answer_is_the_last_of_a_turn() -> None:
     assert sum(begun.values()) == 1, "after expanding or abandoning there is more to decide"
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, *long(4)])
 def test_whoever_was_told_that_a_turn_ends_is_asked_nothing_more_in_it(players: int) -> None:
     """Answers of one tap, and those of many pieces however they are spread."""
     seen: set[tuple[str, bool]] = set()
@@ -317,7 +328,7 @@ def test_whoever_was_told_that_a_turn_ends_is_asked_nothing_more_in_it(players: 
     }
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, *long(4)])
 def test_pieces_are_spread_among_the_places_that_were_told(players: int) -> None:
     """Whatever pieces go into, step by step, was among the places when the decision began."""
     met: set[str] = set()
@@ -339,3 +350,37 @@ def test_a_hero_may_stand_in_any_region_though_heroes_are_placed_in_order() -> N
     assert stationing.phase == "station"
     assert len(stationing.legal) == 2
     assert stationing.game.places() == [2, 3, 4]
+
+
+def test_before_the_troops_are_readied_a_cost_counts_the_tokens_that_would_be_in_hand() -> None:
+    given = scenario("map valley\nAnn Hill Orcs : field 4, dell 3 <- to move\nBob")
+    assert given.phase == "ready"
+    cost = given.game.cost("cliff")
+    assert (cost.tokens, cost.total, cost.is_affordable) == (5, 3, True)
+    assert given.play("expand").game.cost("cliff") == cost
+
+
+def test_a_preview_counts_without_the_regions_that_must_be_given_up() -> None:
+    given = scenario("""
+        map   valley
+        Ann   Hill Amazons, 1 in hand : field 1, down 1, wood 2
+        Bob
+        turn  Ann conquer
+    """)
+    preview = given.game.score_preview()
+    assert preview.gives_up == 2
+    actions = {action.text: action for action in given.game.legal_actions()}
+    assert actions["end"].gives_up == 2
+    assert all(action.gives_up == 0 for action in actions.values() if action.text != "end")
+    best = 0
+    after = given.play("end")
+    for text in ("leave field down", "leave field wood", "leave down wood"):
+        left = after.play(text)
+        best = max(best, left.coins("Ann") - given.coins("Ann"))
+    assert preview.total == best
+
+
+def test_a_preview_gives_nothing_up_while_spare_tokens_suffice() -> None:
+    given = scenario("map valley\nAnn Hill Amazons, 3 in hand : field 2, down 1 <- to move\nBob")
+    assert given.game.score_preview().gives_up == 0
+    assert {action.gives_up for action in given.game.legal_actions()} == {0}

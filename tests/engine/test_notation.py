@@ -14,18 +14,19 @@ from elbowroom.engine import phases
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import check_state
 from elbowroom.engine.notation import KEYWORDS
-from elbowroom.engine.reader import MOST_LINE, MOST_LINES
+from elbowroom.engine.position_parser import MOST_LINE, MOST_LINES
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from tests.scenario import box, scenario
+from tests.sizes import long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from elbowroom.rules.content import Content
 
-STALE_OUTSIDE_CHANCE = ("resume", "journal", "combo", "table")
+STALE_OUTSIDE_CHANCE = ("resume", "events", "combo", "table")
 
 
 def games(players: int, seeds: range, content: Content | None = None) -> Iterator[Game]:
@@ -93,10 +94,7 @@ def cause(text: str, content: Content | None = None) -> tuple[int, str]:
     return line, code
 
 
-# --- what is written reads back --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, *long(4, 5)])
 def test_every_state_of_random_games_reads_back_as_it_was(players: int) -> None:
     met = set()
     for game in games(players, range(4)):
@@ -190,9 +188,6 @@ def test_the_form_of_a_position() -> None:
     ]
 
 
-# --- written by hand -------------------------------------------------------------------------------------
-
-
 def test_the_smallest_position_is_two_names() -> None:
     """Absent lines take plain values: map by number of players, game turn 1, five coins, a full column."""
     game = Game.from_text("Ann\nBob")
@@ -277,8 +272,6 @@ def test_options_are_part_of_the_position() -> None:
     assert f"options    {line}\n" in game.to_text()
     assert "orcs" not in game.to_text().replace(line, "")
 
-
-# --- refused, with line and cause ------------------------------------------------------------------------
 
 HEAD = "map four-regions\nplayers Ann Bob\n"
 
@@ -465,8 +458,6 @@ def test_the_nearest_known_word_is_offered() -> None:
     assert str(refused(HEAD + "turn Ann conqer")).endswith("Did you mean conquer?")
 
 
-# --- damaged and hostile ---------------------------------------------------------------------------------
-
 HOSTILE = (
     "\0", "\x1b[2J", "\ufeff", "٣", "²", "🂡", "é", "\u2028", "\ud800", "9" * 30, "-1", "0", "99", "{known}",
     "%s", ":", ",", "+", "|", "#", "=", "<- to move", "in decline", "-", " ", "\t", "\n",
@@ -539,7 +530,7 @@ def read_or_refuse(text: str, choices: Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *long(2, 3, 4, 5)])
 def test_damaged_positions_are_refused_or_still_sound(seed: int) -> None:
     """Lost, doubled, swapped and altered lines, words and characters never give anything but a refusal."""
     choices = Random(seed)
@@ -598,3 +589,12 @@ def test_a_hostile_position_with_invented_markers_is_refused() -> None:
         pile = f"{HEAD}Ann {race} : cave 9 + 10 m1"
         check_state(Game.from_text(pile, content).state)
         assert cause(f"{pile} + 10 m0", content) == (3, "strange_marker")
+
+
+def test_no_peace_with_the_player_whose_turn_it_is_has_lasted_until_now() -> None:
+    """DIP-3: a peace ends when the next turn of the one who made it begins."""
+    lines = "map four-regions\nAnn Diplomat Orcs : bog\nBob Hill Elves : hill\npeace Bob spares Ann\n"
+    with pytest.raises(Refused) as caught:
+        scenario(lines + "turn Ann ready")
+    assert "peace" in str(caught.value)
+    assert scenario(lines + "turn Bob ready").to_move == "Bob"

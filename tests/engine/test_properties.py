@@ -16,6 +16,7 @@ from elbowroom.engine.invariants import BrokenInvariantError, Ledger, check_game
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
+from tests.sizes import IS_INTERPRETED, long
 
 if TYPE_CHECKING:
     from elbowroom.engine.events import Event
@@ -83,11 +84,14 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=5 if IS_INTERPRETED else 25,
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, *long(3, 4, 5)])
 @pytest.mark.parametrize("agents", ["random", "greedy"])
 def test_seeded_games_hold_every_invariant(players: int, agents: str) -> None:
     for number in range(3):
@@ -95,6 +99,7 @@ def test_seeded_games_hold_every_invariant(players: int, agents: str) -> None:
         assert play(match).violation == ""
 
 
+@pytest.mark.long
 def test_every_combo_can_be_played() -> None:
     """All 280 combos, each picked as the first one and played for three game turns."""
     content = base_content()

@@ -12,6 +12,7 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from tests.scenario import rule, scenario
+from tests.sizes import long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +58,7 @@ def test_with_open_coins_everyone_sees_all() -> None:
 
 
 @rule("SCO-5")
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, *long(3)])
 def test_states_that_differ_in_hidden_coins_alone_look_the_same(players: int) -> None:
     """Equal views, equal legal actions with equal explanations: nothing leaks what others own."""
     for game in games(players):
@@ -91,7 +92,7 @@ def test_the_view_tells_what_lies_on_the_table() -> None:
         Ann       Heroic Trolls, 2 in hand : cliff 2 + lair + hero, dell 1 + lair
         Ann       Ghouls, in decline : fen 3
         Bob       Bivouacking Elves : field 1 + 2 encampment
-        peace     Bob spares Ann
+        peace     Ann spares Bob
         column    Hill Orcs 3 | Flying Humans
         returned  wizards
         discards  stout
@@ -123,7 +124,7 @@ def test_the_view_tells_what_lies_on_the_table() -> None:
     ]
     assert (view.returned_banners, view.discarded_badges) == (("wizards",), ("stout",))
     assert not {"orcs", "humans", "trolls", "wizards"} & set(view.unrevealed_banners)
-    assert (view.peace, view.tray["trolls"], view.tray["orcs"]) == (((1, 0),), 5, 10)
+    assert (view.peace, view.tray["trolls"], view.tray["orcs"]) == (((0, 1),), 5, 10)
 
 
 def test_nobody_is_to_move_while_chance_decides_or_after_the_end() -> None:

@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 
 from elbowroom.cli import cli
 from elbowroom.engine.record import read_record, reopen
-from elbowroom.envs.dataset import KEY
-from elbowroom.envs.lens import Lens
+from elbowroom.envs.action_space import action_space
+from elbowroom.envs.arrays import ArrayObserver
+from elbowroom.envs.dataset import METADATA_KEY
+from elbowroom.envs.observation_schema import schema_of
 from elbowroom.envs.returns import returns
-from elbowroom.envs.schema import schema_of
-from elbowroom.envs.space import action_space
 from elbowroom.rules.refusals import Refused
 
 SETTINGS = ["--agents", "greedy,random", "--seed", "4", "--games-per-file", "2", "--jobs", "1"]
@@ -48,7 +48,7 @@ def test_every_row_is_what_the_record_says(tmp_path: Path) -> None:
     at = 0
     for number in range(3):
         game = read_record((tmp_path / f"records/game-{number:06d}.elbowroom").read_text(encoding="utf-8"))
-        again, lens, space = reopen(game), Lens(game.table), action_space(game.table)
+        again, observer, space = reopen(game), ArrayObserver(game.table), action_space(game.table)
         decision = 0
         for action in game.history:
             seat = again.to_move
@@ -58,8 +58,8 @@ def test_every_row_is_what_the_record_says(tmp_path: Path) -> None:
                 assert (row["game"], row["decision"], row["player"]) == (number, decision, seat)
                 assert (row["phase"], row["game_turn"]) == (again.phase, again.state.game_turn)
                 assert (row["action"], row["action_id"]) == (space.index_of[action], action)
-                assert row["mask"] == lens.mask(again.state).tolist()
-                assert (seen[at] == lens.observation(again.state, seat)).all()
+                assert row["mask"] == observer.mask(again.state).tolist()
+                assert (seen[at] == observer.observation(again.state, seat)).all()
                 assert row["reward"] == pytest.approx(returns(game.state)[seat])
                 assert row["coins"] == game.state.coins[seat]
                 at, decision = at + 1, decision + 1
@@ -69,7 +69,7 @@ def test_every_row_is_what_the_record_says(tmp_path: Path) -> None:
 
 def test_the_meaning_lies_in_the_file(tmp_path: Path) -> None:
     made(tmp_path, "--games", "1")
-    meaning = json.loads(table_of(tmp_path).schema.metadata[KEY])
+    meaning = json.loads(table_of(tmp_path).schema.metadata[METADATA_KEY])
     assert meaning["observation"]["blocks"][0]["name"] == "regions: player 0 active"
     assert "pick: pick 1" in meaning["actions"]
 

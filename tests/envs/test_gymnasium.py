@@ -13,8 +13,8 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from elbowroom.engine.game import new_game
+from elbowroom.envs.arrays import ArrayObserver
 from elbowroom.envs.gymnasium import ElbowroomEnv, ElbowroomVectorEnv
-from elbowroom.envs.lens import Lens
 from elbowroom.rules.refusals import Refused
 from tests.scenario import box
 
@@ -142,9 +142,9 @@ def test_stepping_many_shows_what_single_games_show() -> None:
     chance = np.random.default_rng(0)
     for _ in range(400):
         for game, state in enumerate(env._batch._states):
-            lens = Lens(state.table)
-            assert (lens.observation(state, int(infos["seat"][game])) == seen["observation"][game]).all()
-            assert (lens.mask(state) == seen["action_mask"][game]).all()
+            observer = ArrayObserver(state.table)
+            assert (observer.observation(state, int(infos["seat"][game])) == seen["observation"][game]).all()
+            assert (observer.mask(state) == seen["action_mask"][game]).all()
         seen, _, _, _, infos = env.step(np.array([choose(mask, chance) for mask in seen["action_mask"]]))
 
 

@@ -13,9 +13,9 @@ from elbowroom.engine import phases
 from elbowroom.engine.actions import text_of
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.game import CHANCE, Game, new_game
-from elbowroom.envs.lens import Lens
-from elbowroom.envs.schema import Schema, board_of, schema_of
-from elbowroom.envs.space import action_space
+from elbowroom.envs.action_space import action_space
+from elbowroom.envs.arrays import ArrayObserver
+from elbowroom.envs.observation_schema import ObservationSchema, board_of, schema_of
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
@@ -40,7 +40,7 @@ def walk(game: Game, seed: int, decisions: int) -> None:
         game.apply(legal[int(generator.below(len(legal)))])
 
 
-def expected(game: Game, schema: Schema, viewer: int) -> np.ndarray:
+def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
     """The same observation, built block by block from what the view shows."""
     view, table = game.view(viewer), game.table
     seats = [(viewer + step) % schema.players for step in range(schema.players)]
@@ -123,18 +123,18 @@ def expected(game: Game, schema: Schema, viewer: int) -> np.ndarray:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_number_is_what_the_schema_says(players: int) -> None:
-    """Compared with the view, along whole games and for every viewer; one lens looks at all of it."""
+    """Compared with the view, along whole games and for every viewer; one observer looks at all of it."""
     for seed in range(3):
         game = new_game(players)
-        lens, schema = Lens(game.table), schema_of(game.table)
+        observer, schema = ArrayObserver(game.table), schema_of(game.table)
         generator = Generator(seed + 10 * players)
         while not game.is_over:
             viewer = int(generator.below(players))
-            assert (lens.observation(game.state, viewer) == expected(game, schema, viewer)).all()
+            assert (observer.observation(game.state, viewer) == expected(game, schema, viewer)).all()
             legal = game.legal()
             game.apply(legal[int(generator.below(len(legal)))])
         for viewer in range(players):
-            assert (lens.observation(game.state, viewer) == expected(game, schema, viewer)).all()
+            assert (observer.observation(game.state, viewer) == expected(game, schema, viewer)).all()
 
 
 def test_invented_content_is_seen_too() -> None:
@@ -142,7 +142,7 @@ def test_invented_content_is_seen_too() -> None:
     walk(game, 5, 400)
     schema = schema_of(game.table)
     assert "gnomes" in schema.block("tray").labels
-    assert (Lens(game.table).observation(game.state, 1) == expected(game, schema, 1)).all()
+    assert (ArrayObserver(game.table).observation(game.state, 1) == expected(game, schema, 1)).all()
 
 
 def test_with_open_coins_all_totals_are_shown() -> None:
@@ -150,20 +150,20 @@ def test_with_open_coins_all_totals_are_shown() -> None:
     walk(game, 3, 200)
     schema = schema_of(game.table)
     place = schema.block("player 1 tallies").place
-    assert Lens(game.table).observation(game.state, 0)[place][-1] == game.state.coins[1] > 0
+    assert ArrayObserver(game.table).observation(game.state, 0)[place][-1] == game.state.coins[1] > 0
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_mask_allows_exactly_what_is_legal(players: int) -> None:
     game = new_game(players)
-    lens, space = Lens(game.table), action_space(game.table)
+    observer, space = ArrayObserver(game.table), action_space(game.table)
     generator = Generator(players)
     while not game.is_over:
         legal = game.legal()
-        allowed = [space.ids[index] for index in np.flatnonzero(lens.mask(game.state))]
+        allowed = [space.ids[index] for index in np.flatnonzero(observer.mask(game.state))]
         assert allowed == ([] if game.to_move == CHANCE else legal)
         game.apply(legal[int(generator.below(len(legal)))])
-    assert not lens.mask(game.state).any()
+    assert not observer.mask(game.state).any()
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -219,8 +219,15 @@ def test_nothing_hidden_changes_an_observation(
     if game.is_over:
         return
     viewer = data.draw(st.integers(0, players - 1))
-    before = Lens(game.table).observation(game.state, viewer)
+    before = ArrayObserver(game.table).observation(game.state, viewer)
     for seat in range(players):
         if seat != viewer:
             game.state.coins[seat] = data.draw(st.integers(0, 200))
-    assert (Lens(game.table).observation(game.state, viewer) == before).all()
+    assert (ArrayObserver(game.table).observation(game.state, viewer) == before).all()
+
+
+def test_the_published_name_of_the_schema_module_still_works() -> None:
+    from elbowroom.envs import schema
+
+    assert schema.schema_of is schema_of
+    assert schema.board_of is board_of

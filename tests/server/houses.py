@@ -8,36 +8,34 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.people.identity import Identity
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.http.services import app_services
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from fastapi import FastAPI
-
-    from elbowroom.server.rooms.rooms import Rooms
+    from starlette.applications import Starlette
 
 
 class House:
     """An application that runs, and those who ask it."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Starlette) -> None:
         """Nobody has asked yet."""
         self._app = app
-        self.rooms: Rooms = app.state.rooms
+        self.rooms = app_services(app).rooms
         self.stranger = self._client()
 
     def person(self, name: str) -> httpx.AsyncClient:
         """A guest who has been here before."""
-        identity: Identity = self._app.state.identity
+        identity = app_services(self._app).identity
         return self._client(Authorization=f"Bearer {identity.guest_token(name)}")
 
-    async def table(self, host: str, **agreement: Any) -> dict[str, str]:  # noqa: ANN401 - JSON
+    async def table(self, host: str, **settings: Any) -> dict[str, str]:  # noqa: ANN401 - JSON
         """Open a table; its id and its invite code."""
-        answer = await self.person(host).post("/api/tables", json=agreement)
+        answer = await self.person(host).post("/api/tables", json=settings)
         assert answer.status_code == 201, answer.text
         found: dict[str, str] = answer.json()
         return found
@@ -53,6 +51,6 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:  # noqa:
     """Open for everybody, with an empty database in this folder and no browser client unless one is named."""
     url = f"sqlite:///{folder / 'elbowroom.db'}"
     named = {"client": folder / "client", **settings}
-    app = make_app(store_for(url), Registry(url), Settings(keys=["00" * 32], **named))
+    app = make_app(store_for(url), PeopleDb(url), Settings(keys=["00" * 32], **named))
     async with app.router.lifespan_context(app):
         yield House(app)

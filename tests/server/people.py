@@ -10,12 +10,12 @@ import pytest
 from argon2 import PasswordHasher
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.people.accounts import Accounts, Device, Welcome
+from elbowroom.server.people.accounts import Accounts, Admission, Device
 from elbowroom.server.people.identity import Identity
 from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable
@@ -57,18 +57,18 @@ class People:
     """The parts of a server that know people."""
 
     def __init__(self, url: str, clock: Clock, hasher: PasswordHasher) -> None:
-        self.registry = Registry(url)
+        self.people_db = PeopleDb(url)
         self.clock = clock
-        self.accounts = Accounts(self.registry, Passwords(hasher), clock)
-        self.passkeys = Passkeys(self.registry, clock)
-        self.identity = Identity(KEYS, self.registry, clock)
+        self.accounts = Accounts(self.people_db, Passwords(hasher), clock)
+        self.passkeys = Passkeys(self.people_db, clock)
+        self.identity = Identity(KEYS, self.people_db, clock)
 
     async def visitor(self, token: str) -> Visitor | None:
         """Who holds a token, with nothing remembered."""
         await self.identity.look_again()
         return await self.identity.visitor(token)
 
-    async def register(self, name: str = "Ann") -> Welcome:
+    async def register(self, name: str = "Ann") -> Admission:
         return await self.accounts.register(f"g-{name}", name, PASSWORD, HERE)
 
 
@@ -78,12 +78,12 @@ async def people(url: str, hasher: PasswordHasher | None = None) -> AsyncIterato
     await store.start()
     await store.stop()
     found = People(url, Clock(), hasher or CountingHasher())
-    await found.registry.start()
+    await found.people_db.start()
     try:
         yield found
     finally:
         found.accounts.stop()
-        await found.registry.stop()
+        await found.people_db.stop()
 
 
 async def refusal(work: Awaitable[object]) -> str:

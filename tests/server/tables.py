@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from typing import Literal
 
+from elbowroom.rules.tables import RULES_VERSION
 from elbowroom.server.tables import commands, entries, fairness
-from elbowroom.server.tables.agreement import Agreement, check_agreement
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.settings import TableSettings, check_settings
 from elbowroom.server.tables.table import Table
 
 SEED = "11" * 32
@@ -17,23 +18,27 @@ INVITE = "invited"
 class Played:
     """A table together with its log, moved on by commands."""
 
-    def __init__(self, agreement: Agreement, host: str = "ann") -> None:
+    def __init__(self, settings: TableSettings, host: str = "ann") -> None:
         """Open it at time 0."""
-        check_agreement(agreement)
-        opened = entries.Opened(agreement, fairness.commitment(SEED), host, INVITE)
-        self.log = [Row(1, 0.0, opened)]
-        self.table = Table.of(self.log)
+        check_settings(settings)
+        opened = entries.Opened(
+            settings, fairness.commitment(SEED), host, INVITE, rules_version=RULES_VERSION
+        )
+        self.log = [LogRow(1, 0.0, opened)]
+        self.table = Table.from_log(self.log)
 
-    def do(self, person: str, command: commands.AnyCommand, at: float = 0.0) -> list[entries.AnyEntry]:
+    def do(
+        self, person: str, command: commands.AnyCommand, at: float = 0.0, *, has_account: bool = True
+    ) -> list[entries.AnyEntry]:
         """Carry out a command at a time."""
-        found = commands.decide(self.table, command, person, SEED)
+        found = commands.decide(self.table, command, person, SEED, has_account=has_account)
         self.write(found, at)
         return found
 
     def write(self, found: list[entries.AnyEntry], at: float = 0.0) -> None:
         """Write entries and move the table on."""
         for entry in found:
-            row = Row(self.table.seq + 1, at, entry)
+            row = LogRow(self.table.seq + 1, at, entry)
             self.log.append(row)
             self.table.add(row)
 
@@ -55,4 +60,4 @@ class Played:
 
 def two(**settings: object) -> Played:
     """A table for two at which Ann and Bob sit."""
-    return Played(Agreement(players=2, **settings)).sit("ann", "bob")  # type: ignore[arg-type]
+    return Played(TableSettings(players=2, **settings)).sit("ann", "bob")  # type: ignore[arg-type]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,9 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.server.people import bans
+from elbowroom.server.people.account_deletion import PERSONAL_COLUMNS
 from elbowroom.server.people.accounts import person_named
-from elbowroom.server.people.erasure import THEIRS
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import METADATA
 from tests.server.clients import Client, Line, Server
 from tests.server.people import PASSWORD
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +163,9 @@ def test_one_who_came_in_a_while_ago_gives_the_password_for_what_is_important(
     assert gil.get("/api/account").status_code == 401
 
 
-def test_a_revoked_session_is_refused_by_rest_and_socket_and_its_open_socket_ends(server: Server) -> None:
+async def test_a_revoked_session_is_refused_by_rest_and_socket_and_its_open_socket_ends(
+    server: Server,
+) -> None:
     ann, _ = registered(Client(server), "Bea")
     table = ann.open(players=2)
 
@@ -181,21 +182,21 @@ def test_a_revoked_session_is_refused_by_rest_and_socket_and_its_open_socket_end
                 pass
         assert bot.do(table, {"do": "join", "name": "Bea"}).status_code == 401
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_one_who_is_banned_may_only_look_on_and_go(server: Server, folder: Path) -> None:
+async def test_one_who_is_banned_may_only_look_on_and_go(server: Server, folder: Path) -> None:
     ann, _ = registered(Client(server), "Cid")
     table = ann.open(players=2)
 
     async def scenario() -> None:
-        registry = Registry(f"sqlite:///{folder / 'elbowroom.db'}")
-        await registry.start()
-        person = await person_named(registry, "Cid")
+        people_db = PeopleDb(f"sqlite:///{folder / 'elbowroom.db'}")
+        await people_db.start()
+        person = await person_named(people_db, "Cid")
         assert person is not None
         async with ann.at(table) as line:
             await line.hear()
-            await bans.ban(registry, person, "You cheated.", 1.0)
+            await bans.ban(people_db, person, "You cheated.", 1.0)
             await until_the_end(line)
         with pytest.raises(InvalidStatus):
             async with ann.at(table):
@@ -207,10 +208,10 @@ def test_one_who_is_banned_may_only_look_on_and_go(server: Server, folder: Path)
         assert ann.get(f"/api/tables/{table}").status_code == 200
         assert ann.get("/api/account/export").json()["bans"] == [{"reason": "You cheated.", "at": 1.0}]
         assert delete(ann, "/api/account").status_code == 200
-        assert not await bans.is_banned(registry, person)
-        await registry.stop()
+        assert not await bans.is_banned(people_db, person)
+        await people_db.stop()
 
-    asyncio.run(scenario())
+    await scenario()
 
 
 def test_a_browser_keeps_its_token_in_a_cookie_that_no_script_and_no_other_page_can_use(
@@ -316,10 +317,10 @@ def test_everything_kept_of_a_person_can_be_exported_but_no_secret(server: Serve
     assert bob.get("/api/account/export").json()["account"] == []
 
 
-async def fill(registry: Registry, person: str) -> None:
+async def fill(people_db: PeopleDb, person: str) -> None:
     """Rows of every kind that other parts of the server keep of a person."""
     told = {"name": "Annabella", "reason": "Annabella"}
-    async with registry.begin() as connection:
+    async with people_db.begin() as connection:
         for table in METADATA.sorted_tables:
             theirs = [
                 column.name for column in table.columns if column.name in ("person", "muted", "reporter")
@@ -335,9 +336,9 @@ async def fill(registry: Registry, person: str) -> None:
                 await connection.execute(table.insert().values(row))
 
 
-async def rows(registry: Registry) -> list[str]:
+async def rows(people_db: PeopleDb) -> list[str]:
     """Everything in a database, as text."""
-    async with registry.read() as connection:
+    async with people_db.read() as connection:
         return [
             f"{table.name}: {row}"
             for table in METADATA.sorted_tables
@@ -345,17 +346,17 @@ async def rows(registry: Registry) -> list[str]:
         ]
 
 
-def test_one_who_goes_leaves_no_trace_and_the_games_stay(url: str, tmp_path: Path) -> None:
+async def test_one_who_goes_leaves_no_trace_and_the_games_stay(url: str, tmp_path: Path) -> None:
     """Name, id and words of the person are in no row, also of tables that were only watched, or left."""
     server = Server(tmp_path, *(("--database", url) if url.startswith("postgres") else ()))
     server.start()
     try:
-        asyncio.run(go(server, Registry(url)))
+        await go(server, PeopleDb(url))
     finally:
         server.kill()
 
 
-async def go(server: Server, registry: Registry) -> None:
+async def go(server: Server, people_db: PeopleDb) -> None:
     ann, _ = registered(Client(server), "Annabella")
     bob = Client(server)
     played = bob.open(players=2, is_open=True)
@@ -371,19 +372,19 @@ async def go(server: Server, registry: Registry) -> None:
     hosted = ann.open(players=2, is_open=True)
     bob.do(hosted, {"do": "join", "name": "Bob"})
 
-    await registry.start()
-    person = await person_named(registry, "Annabella")
+    await people_db.start()
+    person = await person_named(people_db, "Annabella")
     assert person is not None
-    await fill(registry, person)
-    before = await rows(registry)
+    await fill(people_db, person)
+    before = await rows(people_db)
     assert {row.partition(":")[0] for row in before if person in row} >= {
-        column.table.name for column in THEIRS
+        column.table.name for column in PERSONAL_COLUMNS
     } | {"results", "log", "tables", "sitters"}
 
     gone = delete(ann, "/api/account", {"password": PASSWORD})
     assert gone.status_code == 200, gone.text
-    after = await rows(registry)
-    await registry.stop()
+    after = await rows(people_db)
+    await people_db.stop()
     assert [row for row in after for trace in (person, "Annabella", "Greetings") if trace in row] == []
     assert sum(row.startswith("results") for row in after) == sum(row.startswith("results") for row in before)
     assert ann.get("/api/account").status_code == 401

@@ -10,24 +10,24 @@ from sqlalchemy import select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.accounts import (
-    FRESH,
+    FRESH_SESSION_SECONDS,
+    Admission,
     Device,
-    Welcome,
     account_named,
     checked_name,
     name_key,
     person_named,
     reset,
 )
-from elbowroom.server.people.passwords import LONGEST, MOST_WAITING, Passwords
-from elbowroom.server.people.throttle import MOST_KEYS, Throttle, household
+from elbowroom.server.people.passwords import MAX_PASSWORD_CHARACTERS, MAX_WAITING_PASSWORDS, Passwords
+from elbowroom.server.people.throttle import MAX_KEYS, Throttle, household
 from elbowroom.server.storage.schema import METADATA
 from tests.server.people import HERE, PASSWORD, Clock, CountingHasher, people, refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 WIDE = "\uff21\uff2e\uff2e"
 """ANN, in letters as wide as Chinese ones."""
 
@@ -52,9 +52,9 @@ def test_a_throttle_lets_each_through_so_often_in_a_span_that_slides() -> None:
     assert not throttle.take("a")
     clock.time += 1
     assert throttle.take("a")
-    for number in range(MOST_KEYS + 10):
+    for number in range(MAX_KEYS + 10):
         throttle.take(str(number))
-    assert len(throttle._tries) == MOST_KEYS, "memory is bounded"
+    assert len(throttle._tries) == MAX_KEYS, "memory is bounded"
 
 
 def test_one_household_counts_as_one_address() -> None:
@@ -64,7 +64,7 @@ def test_one_household_counts_as_one_address() -> None:
     assert household("testclient") == "testclient"
 
 
-def test_passwords_are_compared_however_they_were_typed_and_hashed_again_when_that_changes() -> None:
+async def test_passwords_are_compared_however_they_were_typed_and_hashed_again_when_that_changes() -> None:
     async def scenario() -> None:
         old, new = Passwords(CountingHasher(1)), Passwords(CountingHasher(2))
         kept = await old.hashed("Ångström 1")
@@ -75,17 +75,17 @@ def test_passwords_are_compared_however_they_were_typed_and_hashed_again_when_th
         assert not await new.fits("no hash", "x")
         assert new.is_outdated(kept)
         assert not old.is_outdated(kept)
-        waiting = [asyncio.create_task(old.fits(None, "x")) for _ in range(MOST_WAITING + 5)]
+        waiting = [asyncio.create_task(old.fits(None, "x")) for _ in range(MAX_WAITING_PASSWORDS + 5)]
         found = await asyncio.gather(*waiting, return_exceptions=True)
         assert sum(isinstance(one, Refused) for one in found) == 5
         assert not await old.fits(None, "x"), "afterwards there is room again"
         old.stop()
         new.stop()
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_an_account_takes_the_place_of_the_guest(url: str) -> None:
+async def test_an_account_takes_the_place_of_the_guest(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             person, guest = some.identity.new_guest()
@@ -101,7 +101,7 @@ def test_an_account_takes_the_place_of_the_guest(url: str) -> None:
             assert found is not None
             assert found.session is not None
             assert (found.person, found.session.label) == (person, "a test")
-            async with some.registry.read() as connection:
+            async with some.people_db.read() as connection:
                 rows = [
                     str(row)
                     for table in METADATA.sorted_tables
@@ -114,27 +114,27 @@ def test_an_account_takes_the_place_of_the_guest(url: str) -> None:
             assert await refusal(some.accounts.register("g-2", WIDE, PASSWORD, HERE)) == "name_taken"
             assert await refusal(some.accounts.register("g-2", "Cid", "short", HERE)) == "password_length"
             assert (
-                await refusal(some.accounts.register("g-2", "Cid", "x" * (LONGEST + 1), HERE))
+                await refusal(some.accounts.register("g-2", "Cid", "x" * (MAX_PASSWORD_CHARACTERS + 1), HERE))
                 == "password_length"
             )
-            assert await person_named(some.registry, "aNN") == person
-            assert await person_named(some.registry, "Cid") is None
+            assert await person_named(some.people_db, "aNN") == person
+            assert await person_named(some.people_db, "Cid") is None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_of_many_who_want_one_name_at_once_one_gets_it(url: str) -> None:
+async def test_of_many_who_want_one_name_at_once_one_gets_it(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             wishes = [some.accounts.register(f"g{number}", "Ann", None, HERE) for number in range(6)]
             found = await asyncio.gather(*wishes, return_exceptions=True)
-            assert sum(isinstance(one, Welcome) for one in found) == 1
+            assert sum(isinstance(one, Admission) for one in found) == 1
             assert {one.code for one in found if isinstance(one, Refused)} == {"name_taken"}
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_who_is_unknown_and_who_errs_hear_the_same_after_the_same_work(url: str) -> None:
+async def test_who_is_unknown_and_who_errs_hear_the_same_after_the_same_work(url: str) -> None:
     async def scenario() -> None:
         hasher = CountingHasher()
         async with people(url, hasher) as some:
@@ -155,10 +155,10 @@ def test_who_is_unknown_and_who_errs_hear_the_same_after_the_same_work(url: str)
             assert (await some.accounts.login(" ann ", PASSWORD, HERE)).person == "g-Ann"
             assert hasher.work == {"verify": 1}
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_who_tries_too_often_is_refused_from_one_place_and_as_one_person(tmp_path: Path) -> None:
+async def test_who_tries_too_often_is_refused_from_one_place_and_as_one_person(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with people(f"sqlite:///{tmp_path / 'elbowroom.db'}") as some:
             await some.register("Ann")
@@ -173,26 +173,26 @@ def test_who_tries_too_often_is_refused_from_one_place_and_as_one_person(tmp_pat
             found = await asyncio.gather(*made, return_exceptions=True)
             assert [one.code for one in found if isinstance(one, Refused)] == ["too_many_tries"]
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_password_is_hashed_again_at_the_next_login(url: str) -> None:
+async def test_a_password_is_hashed_again_at_the_next_login(url: str) -> None:
     async def scenario() -> None:
         async with people(url, CountingHasher(1)) as some:
             await some.register("Ann")
         async with people(url, CountingHasher(2)) as some:
             await some.accounts.login("Ann", PASSWORD, HERE)
-            async with some.registry.read() as connection:
+            async with some.people_db.read() as connection:
                 found = await account_named(connection, "Ann")
             assert found is not None
             assert found.password is not None
             assert ",t=2," in found.password
             await some.accounts.login("Ann", PASSWORD, HERE)
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_what_is_important_needs_a_fresh_session_or_the_password(url: str) -> None:
+async def test_what_is_important_needs_a_fresh_session_or_the_password(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             welcome = await some.register("Ann")
@@ -201,17 +201,17 @@ def test_what_is_important_needs_a_fresh_session_or_the_password(url: str) -> No
             session = found.session
             assert session is not None
             await some.accounts.confirm(session, None)
-            some.clock.time += FRESH
+            some.clock.time += FRESH_SESSION_SECONDS
             for wrong in (None, "", "wrong horse 17"):
                 assert await refusal(some.accounts.confirm(session, wrong)) == "confirm_yourself"
             await some.accounts.confirm(session, PASSWORD)
             codes = [await refusal(some.accounts.confirm(session, "guess")) for _ in range(20)]
             assert codes[-1] == "too_many_tries"
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_new_password_voids_all_other_sessions_and_tokens(url: str) -> None:
+async def test_a_new_password_voids_all_other_sessions_and_tokens(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             welcome = await some.register("Ann")
@@ -227,10 +227,10 @@ def test_a_new_password_voids_all_other_sessions_and_tokens(url: str) -> None:
             assert await refusal(some.accounts.login("Ann", PASSWORD, HERE)) == "wrong_login"
             await some.accounts.login("Ann", "another horse 18", HERE)
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_recovery_code_is_good_for_one_new_password(url: str) -> None:
+async def test_a_recovery_code_is_good_for_one_new_password(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             welcome = await some.register("Ann")
@@ -247,7 +247,7 @@ def test_a_recovery_code_is_good_for_one_new_password(url: str) -> None:
             assert await some.visitor(bob.token) is not None
             assert await refusal(some.accounts.recover("Ann", code, PASSWORD, HERE)) == "wrong_code"
             assert await refusal(some.accounts.login("Ann", PASSWORD, HERE)) == "wrong_login"
-            codes = await reset(some.registry, welcome.person)
+            codes = await reset(some.people_db, welcome.person)
             assert await some.visitor(again.token) is None
             assert await refusal(some.accounts.login("Ann", "another horse 18", HERE)) == "wrong_login"
             assert (
@@ -255,4 +255,4 @@ def test_a_recovery_code_is_good_for_one_new_password(url: str) -> None:
             )
             await some.accounts.recover("Ann", codes[0], PASSWORD, HERE)
 
-    asyncio.run(scenario())
+    await scenario()

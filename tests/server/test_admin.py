@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tests.server.clients import Line
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 
 class Host:
@@ -62,7 +62,7 @@ async def heard(line: Line, what: str) -> dict[str, Any]:
             return message
 
 
-def test_those_at_the_table_hear_what_the_host_does(host: Host) -> None:
+async def test_those_at_the_table_hear_what_the_host_does(host: Host) -> None:
     """Words that were complained of go, one who is banned goes, and the table is closed."""
     ann, bob = Client(host.server), Client(host.server)
     table = ann.open(players=2)
@@ -93,7 +93,7 @@ def test_those_at_the_table_hear_what_the_host_does(host: Host) -> None:
             await asyncio.to_thread(host.admin, "close", "--", table[:12])
             await heard(hers, "closed")
 
-    asyncio.run(work())
+    await work()
     refused = bob.post("/api/tables", {"players": 2})
     assert refused.status_code == 403
     assert "Rude words" in refused.text
@@ -103,15 +103,15 @@ def test_those_at_the_table_hear_what_the_host_does(host: Host) -> None:
             pass
 
     with pytest.raises(InvalidStatus):
-        asyncio.run(come_in())
-    [banned] = host.found("bans")
+        await come_in()
+    [banned] = await asyncio.to_thread(host.found, "bans")
     assert banned["reason"] == "Rude words"
-    host.admin("unban", banned["person"])
-    assert host.found("bans") == []
+    await asyncio.to_thread(host.admin, "unban", banned["person"])
+    assert await asyncio.to_thread(host.found, "bans") == []
     with pytest.raises(Refused, match="already"):
-        host.admin("unban", banned["person"])
+        await asyncio.to_thread(host.admin, "unban", banned["person"])
     with pytest.raises(Refused):
-        host.admin("close", "--", table)
+        await asyncio.to_thread(host.admin, "close", "--", table)
     assert host.server.stop() == 0
     assert "Traceback" not in host.server.log()
 

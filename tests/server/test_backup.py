@@ -8,8 +8,6 @@ import json
 import random
 import sqlite3
 import stat
-import subprocess
-import sys
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -19,10 +17,12 @@ from sqlalchemy import Boolean, Double, Integer, select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.storage import migrations
-from elbowroom.server.storage.backup import Header, check_backup, restore_backup, write_backup
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.storage.backup import Header, check_backup, write_backup
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
+from elbowroom.server.storage.restore import restore_backup
 from elbowroom.server.storage.schema import METADATA, TABLES
+from tests.programs import run_elbowroom
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.play import join, play
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Column
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 KEYS = ["older key", "newer key"]
 NEWER = {"invite": "", "mover": "", "is_slow": False, "is_import": False, "position": "", "summary": ""}
 """What newer columns hold for a table of before."""
@@ -82,14 +82,14 @@ def fill(url: str) -> None:
     """Two rows in every table."""
 
     async def work() -> None:
-        store, registry = store_for(url), Registry(url)
+        store, people_db = store_for(url), PeopleDb(url)
         await store.start()
-        await registry.start()
-        async with registry.begin() as connection:
+        await people_db.start()
+        async with people_db.begin() as connection:
             for table in METADATA.sorted_tables:
                 rows = [{c.name: value_for(c, number) for c in table.columns} for number in range(2)]
                 await connection.execute(table.insert(), rows)
-        await registry.stop()
+        await people_db.stop()
         await store.stop()
 
     asyncio.run(work())
@@ -99,17 +99,17 @@ def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of a database that a server can open."""
 
     async def work() -> dict[str, list[tuple[Any, ...]]]:
-        store, registry = store_for(url), Registry(url)
+        store, people_db = store_for(url), PeopleDb(url)
         await store.start()
-        await registry.start()
-        async with registry.read() as connection:
+        await people_db.start()
+        async with people_db.read() as connection:
             found = {
                 table.name: [
                     tuple(row) for row in await connection.execute(select(table).order_by(*table.columns))
                 ]
                 for table in METADATA.sorted_tables
             }
-        await registry.stop()
+        await people_db.stop()
         await store.stop()
         return found
 
@@ -255,11 +255,6 @@ def test_where_no_games_are_nothing_is_made(here: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def elbowroom(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "elbowroom", *words]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
-
-
 def rows_by_table(file: Path) -> dict[str, list[dict[str, Any]]]:
     """The rows of a backup, by table and column."""
     found: dict[str, list[dict[str, Any]]] = {}
@@ -273,7 +268,7 @@ def rows_by_table(file: Path) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def test_a_host_moves_to_the_other_kind_of_database_while_people_play(
+async def test_a_host_moves_to_the_other_kind_of_database_while_people_play(
     way: tuple[str, str], tmp_path: Path
 ) -> None:
     """A game that is over and one that goes on are saved in the midst of it; that one is played on."""
@@ -300,29 +295,29 @@ def test_a_host_moves_to_the_other_kind_of_database_while_people_play(
                 play(left, random.Random(1), until), play(right, random.Random(2), until)
             )
             if meanwhile:
-                done = await asyncio.to_thread(elbowroom, *meanwhile)
+                done = await asyncio.to_thread(run_elbowroom, *meanwhile)
                 assert done.returncode == 0, done.stderr
             await playing
             return left.state["seq"], left.state["status"]
 
     until_over(ann, over)
     record = ann.get(f"/api/tables/{over}/record").text
-    before, _ = asyncio.run(play_both(server, 20))
-    after, _ = asyncio.run(play_both(server, 80, ("backup", str(file), *old)))
+    before, _ = await play_both(server, 20)
+    after, _ = await play_both(server, 80, ("backup", str(file), *old))
     server.kill()
     saved = rows_by_table(file)
     [head] = [row["head"] for row in saved["tables"] if row["id"] == running]
     assert before <= head <= after
     assert [row["seq"] for row in saved["log"] if row["table_id"] == running] == list(range(1, head + 1))
 
-    done = elbowroom("restore", str(file), *new)
+    done = run_elbowroom("restore", str(file), *new)
     assert done.returncode == 0, done.stderr
     moved = Server(tmp_path, *new).start()
     assert Client(moved, ann.token).get(f"/api/tables/{over}/record").text == record
     assert Client(moved, bob.token).get(f"/api/tables/{running}").json()["seq"] == head
-    _, status = asyncio.run(play_both(moved, 10**6))
+    _, status = await play_both(moved, 10**6)
     assert status == "over"
-    again = elbowroom("restore", str(file), *new)
+    again = run_elbowroom("restore", str(file), *new)
     assert again.returncode == 2
     assert "already" in again.stderr
     assert moved.stop() == 0

@@ -9,18 +9,17 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from elbowroom.drawing.layout import Layout, layout
-from elbowroom.drawing.palette import theme_data
+from elbowroom.drawing.svg.layout import Layout, layout
+from elbowroom.drawing.svg.palette import theme_data
 from elbowroom.rules.content import base_content
-from elbowroom.server.doors.boards import Palette
-from elbowroom.server.workers.clerks import Clerks
+from elbowroom.server.http.routes.boards import Palette
+from elbowroom.server.workers.sandbox_pool import SandboxPool
 from tests.server.houses import house
-from tests.server.loops import in_loop
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from elbowroom.server.workers.messages import Draw, Sketch
+    from elbowroom.server.workers.messages import DrawBoard, DrawPicture
 
 THEMES = ("day", "night")
 NO_OUTLINES = (
@@ -40,8 +39,7 @@ def own_map() -> str:
     return base_content().map("2-players").source.replace('"2-players"', '"own"')
 
 
-@pytest.mark.long
-@in_loop
+@pytest.mark.process
 async def test_every_map_of_the_box_can_be_had_as_ground_and_layout(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         for found in base_content().maps:
@@ -61,18 +59,17 @@ async def test_every_map_of_the_box_can_be_had_as_ground_and_layout(tmp_path: Pa
         assert wrong.status_code == 422
 
 
-@pytest.mark.long
-@in_loop
+@pytest.mark.process
 async def test_a_board_is_drawn_once_and_sent_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also for all tables that play on it; who has it need not wait for a drawing."""
-    asked: list[Draw | Sketch] = []
-    draw = Clerks.draw
+    asked: list[DrawPicture | DrawBoard] = []
+    draw = SandboxPool.draw
 
-    async def counting(self: Clerks, question: Draw | Sketch) -> bytes:
+    async def counting(self: SandboxPool, question: DrawPicture | DrawBoard) -> bytes:
         asked.append(question)
         return await draw(self, question)
 
-    monkeypatch.setattr(Clerks, "draw", counting)
+    monkeypatch.setattr(SandboxPool, "draw", counting)
     async with house(tmp_path) as here:
         table = (await here.table("ann", players=2))["table"]
         first = await here.stranger.get("/api/maps/2-players/layout")
@@ -89,8 +86,7 @@ async def test_a_board_is_drawn_once_and_sent_once(tmp_path: Path, monkeypatch: 
         assert len(asked) == 2
 
 
-@pytest.mark.long
-@in_loop
+@pytest.mark.process
 async def test_a_map_of_ones_own_is_drawn_too_if_it_has_outlines(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         table = (await here.table("ann", players=2, content=[own_map()], map="own"))["table"]
@@ -105,8 +101,7 @@ async def test_a_map_of_ones_own_is_drawn_too_if_it_has_outlines(tmp_path: Path)
             assert (refused.status_code, refused.json()["code"]) == (422, "no_outlines")
 
 
-@pytest.mark.long
-@in_loop
+@pytest.mark.process
 async def test_symbols_and_colours_are_told(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         sheet = await here.stranger.get("/api/symbols.svg")

@@ -11,14 +11,13 @@ from elbowroom.rules.content import base_content
 from elbowroom.rules.description import describe
 from elbowroom.rules.lessons import lessons
 from elbowroom.rules.words import say
-from elbowroom.server.tables.box import box_of
+from elbowroom.server.tables.box_contents import box_of
 from tests.server.houses import house
-from tests.server.loops import in_loop
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 GNOMES = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\ntext.en = "They dig."\n'
 BROKEN = '[race.gnomes]\ntokens = 60\ntokens_of = "ratman"\nfoo = 1\n'
 ISLES = (
@@ -60,7 +59,6 @@ def test_a_map_tells_its_regions_as_the_rules_see_them() -> None:
         assert any(region.is_border for region in info.regions)
 
 
-@in_loop
 async def test_the_box_is_sent_once(tmp_path: Path) -> None:
     """Who has it is told so; who names the edition of the server need not even ask again."""
     async with house(tmp_path) as here:
@@ -79,7 +77,6 @@ async def test_the_box_is_sent_once(tmp_path: Path) -> None:
         assert plain.json() == first.json()
 
 
-@in_loop
 async def test_the_box_of_a_table_marks_what_is_its_own(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         table = await here.table("ann", players=2, content=[GNOMES, ISLES], map="isles")
@@ -91,7 +88,6 @@ async def test_the_box_of_a_table_marks_what_is_its_own(tmp_path: Path) -> None:
         assert not any(piece["is_own"] for piece in (*common["races"], *common["maps"]))
 
 
-@in_loop
 async def test_what_one_made_up_is_told_in_words_or_refused_with_all_that_is_wrong(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         ann = here.person("ann")
@@ -125,15 +121,14 @@ async def test_what_one_made_up_is_told_in_words_or_refused_with_all_that_is_wro
         assert (await here.stranger.post("/api/content/check", json={"content": []})).status_code == 401
 
 
-@in_loop
 async def test_lessons_are_told_and_a_lesson_is_played_against_the_second_seat(tmp_path: Path) -> None:
     """The names in the position are not in the way of anybody's own."""
     async with house(tmp_path) as here:
         told = (await here.stranger.get("/api/lessons")).json()
         assert [lesson["id"] for lesson in told] == [lesson.id for lesson in lessons()]
         for lesson, name in zip(told, ["Rival", "You", *["Ann"] * len(told)], strict=False):
-            agreement = {"players": 2, "position": lesson["position"], "computers": ["easy"]}
-            table = (await here.table("ann", **agreement))["table"]
+            settings = {"players": 2, "position": lesson["position"], "computers": ["easy"]}
+            table = (await here.table("ann", **settings))["table"]
             joined = await here.person("ann").post(f"/api/tables/{table}/join", json={"name": name})
             assert joined.json() == {"seat": 0, "seq": 2, "token": None}
             state = (await here.person("ann").get(f"/api/tables/{table}")).json()
@@ -146,7 +141,7 @@ async def test_lessons_are_told_and_a_lesson_is_played_against_the_second_seat(t
 
 def test_what_is_kept_compressed_is_the_same_each_time() -> None:
     """Two processes give it the same name."""
-    from elbowroom.server.doors.lasting import packed
+    from elbowroom.server.http.http_cache import compressed
 
-    assert packed("text") == packed("text")
-    assert gzip.decompress(packed({"a": 1})) == b'{"a":1}'
+    assert compressed("text") == compressed("text")
+    assert gzip.decompress(compressed({"a": 1})) == b'{"a":1}'

@@ -6,7 +6,6 @@ import asyncio
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
 from contextlib import aclosing, asynccontextmanager, suppress
@@ -20,12 +19,13 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.storage import bus as buses
 from elbowroom.server.storage import postgres
 from elbowroom.server.storage.bus import Bus
-from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Listing
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
+from tests.conftest import MAX_TEST_SECONDS
+from tests.programs import Program, start_program
 from tests.server.clients import Client, Server
-from tests.server.loops import LONGEST, in_loop
 from tests.server.play import join, play
 
 if TYPE_CHECKING:
@@ -34,30 +34,28 @@ if TYPE_CHECKING:
 
     from elbowroom.server.storage.store import Store
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 FAKE = "from fakeredis import TcpFakeServer; TcpFakeServer(('127.0.0.1', {port})).serve_forever()"
-
-
-# --- a Redis to test -------------------------------------------------------------------------------------
 
 
 class RedisServer:
     """A Redis in a process of its own, without anything on the disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._log = folder / "redis.log"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self.url = f"redis://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Program | None = None
 
     def start(self) -> None:
         program = shutil.which("redis-server")
         own = [program or "", "--port", str(self.port), "--save", "", "--appendonly", "no"]
         fake = [sys.executable, "-c", FAKE.format(port=self.port)]
-        self._process = subprocess.Popen(own if program else fake, stdout=subprocess.DEVNULL)
-        end = time.monotonic() + LONGEST
+        self._process = start_program(own if program else fake, self._log)
+        end = time.monotonic() + MAX_TEST_SECONDS
         while True:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
                 return
@@ -72,9 +70,9 @@ class RedisServer:
 
 
 @pytest.fixture
-def server() -> Iterator[RedisServer]:
+def server(tmp_path: Path) -> Iterator[RedisServer]:
     """A Redis that does not run yet."""
-    found = RedisServer()
+    found = RedisServer(tmp_path)
     yield found
     found.kill()
 
@@ -115,8 +113,8 @@ class Listener:
             await self._task
 
 
-def row(seq: int) -> Row:
-    return Row(seq, 1000.0 + seq, entries.Acted(0, [7]))
+def row(seq: int) -> LogRow:
+    return LogRow(seq, 1000.0 + seq, entries.Acted(0, [7]))
 
 
 def listing() -> Listing:
@@ -136,11 +134,7 @@ async def is_subscribed(server: RedisServer, listeners: int = 2) -> None:
             await asyncio.sleep(0.01)
 
 
-# --- hints -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("is_deaf")
-@in_loop
 async def test_stores_wake_each_other_through_redis_and_not_themselves(
     database: str, server: RedisServer
 ) -> None:
@@ -163,7 +157,6 @@ async def test_stores_wake_each_other_through_redis_and_not_themselves(
 
 
 @pytest.mark.usefixtures("is_deaf")
-@in_loop
 async def test_what_is_not_stored_is_not_told(database: str, server: RedisServer) -> None:
     server.start()
     async with (
@@ -181,7 +174,6 @@ async def test_what_is_not_stored_is_not_told(database: str, server: RedisServer
 
 
 @pytest.mark.usefixtures("is_deaf")
-@in_loop
 async def test_a_redis_that_is_killed_stops_no_command_and_what_was_missed_is_heard_of_later(
     database: str, server: RedisServer
 ) -> None:
@@ -204,7 +196,6 @@ async def test_a_redis_that_is_killed_stops_no_command_and_what_was_missed_is_he
         await listener.hears("table", 6)
 
 
-@in_loop
 async def test_without_redis_postgresql_wakes_alone(database: str, server: RedisServer) -> None:
     """Here Redis was never there."""
     async with (
@@ -218,7 +209,6 @@ async def test_without_redis_postgresql_wakes_alone(database: str, server: Redis
         await listener.hears("table", 2)
 
 
-@in_loop
 async def test_stopping_the_store_ends_the_wake_ups(database: str, server: RedisServer) -> None:
     server.start()
     async with opened(database, server.url) as store:
@@ -227,7 +217,6 @@ async def test_stopping_the_store_ends_the_wake_ups(database: str, server: Redis
     await listener._task
 
 
-@in_loop
 async def test_whatever_strangers_say_on_the_channel_does_no_harm(database: str, server: RedisServer) -> None:
     server.start()
     async with opened(database, server.url) as store, Listener(store) as listener:
@@ -247,30 +236,25 @@ async def test_whatever_strangers_say_on_the_channel_does_no_harm(database: str,
         await listener.hears("table", 3)
 
 
-# --- a Redis that does not answer ------------------------------------------------------------------------
-
-
-@in_loop
 async def test_a_redis_that_never_answers_delays_nobody(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody listens at the port, and says nothing."""
-    monkeypatch.setattr(buses, "MOST_UNSAID", 3)
+    monkeypatch.setattr(buses, "MAX_UNSENT_HINTS", 3)
     with socket.create_server(("127.0.0.1", 0)) as mute:
         url = f"redis://127.0.0.1:{mute.getsockname()[1]}"
         async with opened(database, url) as one, opened(database, url) as two, Listener(two) as listener:
             await one.create("table", row(1), "seed", listing())
             for seq in range(2, 12):
-                await asyncio.wait_for(one.append("table", [row(seq)], listing()), buses.PATIENCE)
+                await asyncio.wait_for(one.append("table", [row(seq)], listing()), buses.MAX_WAIT_SECONDS)
             await listener.hears("table", 11)
 
 
-@in_loop
 async def test_a_listener_notices_that_its_redis_went_silent(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database is asked again for what changed whenever a new connection is made."""
-    monkeypatch.setattr(buses, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(buses, "HEARTBEAT_SECONDS", 0.1)
     server.start()
     asked: list[float] = []
 
@@ -291,9 +275,6 @@ async def test_a_listener_notices_that_its_redis_went_silent(
     await bus.stop()
 
 
-# --- the URL ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("url", ["kafka://ann:secret@host", "host:6379", "", "redis://ann:secret@host:port"])
 def test_any_other_url_is_refused_without_telling_its_password(url: str) -> None:
     with pytest.raises(Refused) as refused:
@@ -308,7 +289,7 @@ def test_a_bus_is_for_postgresql() -> None:
     assert refused.value.code == "bus_without_postgresql"
 
 
-def test_two_servers_with_a_bus_play_one_game_also_when_the_bus_is_gone(
+async def test_two_servers_with_a_bus_play_one_game_also_when_the_bus_is_gone(
     tmp_path: Path, database: str, server: RedisServer
 ) -> None:
     """The players of one game sit at different processes; in the middle Redis is killed."""
@@ -330,7 +311,7 @@ def test_two_servers_with_a_bus_play_one_game_also_when_the_bus_is_gone(
                 assert numbers == list(range(numbers[0], line.state["seq"] + 1))
                 assert line.state["status"] == "over"
 
-    asyncio.run(story())
+    await story()
     for process in processes:
         process.stop()
         assert "Traceback" not in process.log()

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.server.doors.headers import POLICY, policy_for
-from elbowroom.server.doors.pages import PAGES
+from elbowroom.server.http.routes.pages import PAGES
+from elbowroom.server.http.security_headers import CONTENT_POLICY, policy_for
 from tests.server.houses import House, house
-from tests.server.loops import in_loop
 
 if TYPE_CHECKING:
     import httpx
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 INDEX = """<!doctype html><html lang="en"><head><!-- head --><title>old</title><!-- /head -->
 <script type="module" src="/assets/main-abc.js"></script></head><body><div id="app"></div></body></html>"""
 SCRIPT = b"console.log('elbowroom');" * 50
@@ -45,7 +44,6 @@ def title_of(page: httpx.Response) -> str:
     return str(found)
 
 
-@in_loop
 async def test_parts_of_the_client_are_kept_for_ever_and_sent_compressed(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path, client=built) as here:
         script = await here.stranger.get("/assets/main-abc.js", headers={"accept-encoding": "gzip, br"})
@@ -62,7 +60,6 @@ async def test_parts_of_the_client_are_kept_for_ever_and_sent_compressed(tmp_pat
         assert "content-encoding" not in css.headers, "nobody has compressed it"
 
 
-@in_loop
 async def test_other_files_are_sent_again_only_when_they_changed(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path, client=built) as here:
         for name, media in (
@@ -81,7 +78,6 @@ async def test_other_files_are_sent_again_only_when_they_changed(tmp_path: Path,
         assert (await here.stranger.head("/favicon.svg")).status_code == 200
 
 
-@in_loop
 async def test_nothing_beside_the_client_is_handed_out(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path, client=built) as here:
         for path in (
@@ -99,7 +95,6 @@ async def test_nothing_beside_the_client_is_handed_out(tmp_path: Path, built: Pa
             assert (answer.status_code, answer.json()["code"]) == (404, "nothing_here"), path
 
 
-@in_loop
 async def test_every_page_of_the_client_has_a_head_of_its_own(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path, client=built, public_url="https://games.example") as here:
         titles = set()
@@ -122,7 +117,6 @@ def test_the_server_knows_the_pages_of_the_client() -> None:
     assert sorted(named) == sorted(["", "t", "people", *PAGES])
 
 
-@in_loop
 async def test_a_table_shows_the_client_with_its_preview(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path, client=built) as here:
         table = (await here.table("ann", players=3, title="Tea & <dragons>"))["table"]
@@ -136,7 +130,6 @@ async def test_a_table_shows_the_client_with_its_preview(tmp_path: Path, built: 
         assert '<div id="app">' in missing.text
 
 
-@in_loop
 async def test_an_address_that_leads_nowhere_is_a_page_for_people_and_a_refusal_for_programs(
     tmp_path: Path, built: Path
 ) -> None:
@@ -155,7 +148,6 @@ async def test_an_address_that_leads_nowhere_is_a_page_for_people_and_a_refusal_
         assert (await here.stranger.get("/docs")).status_code == 200
 
 
-@in_loop
 async def test_without_a_client_there_are_plain_pages_that_say_so(tmp_path: Path, built: Path) -> None:
     """Until it is built: the server need not be started again."""
     folder = tmp_path / "later"
@@ -167,7 +159,7 @@ async def test_without_a_client_there_are_plain_pages_that_say_so(tmp_path: Path
             assert "make web" in page.text
         for path in ("/learn", "/favicon.ico", "/assets/main-abc.js", "/people/Ann"):
             assert (await here.stranger.get(path, headers=BROWSER)).json()["code"] == "nothing_here"
-        built.rename(folder)  # noqa: ASYNC240 - a test may wait
+        built.rename(folder)
         assert title_of(await here.stranger.get("/learn")).startswith("Learn")
 
 
@@ -176,7 +168,6 @@ async def policy_of(here: House, host: str) -> str:
     return str(page.headers["content-security-policy"])
 
 
-@in_loop
 async def test_pages_may_load_nothing_from_elsewhere_and_speak_to_their_own_host(
     tmp_path: Path, built: Path
 ) -> None:
@@ -187,10 +178,10 @@ async def test_pages_may_load_nothing_from_elsewhere_and_speak_to_their_own_host
         assert "img-src 'self' data: blob:;" in policy
         for part in ("script-src", "style-src", "font-src", "worker-src", "manifest-src"):
             assert f"{part} 'self';" in policy
-        assert await policy_of(here, "localhost:1; script-src *") == POLICY
+        assert await policy_of(here, "localhost:1; script-src *") == CONTENT_POLICY
 
 
 def test_only_a_host_is_put_into_the_policy() -> None:
-    assert policy_for("[::1]:8710") != POLICY
+    assert policy_for("[::1]:8710") != CONTENT_POLICY
     for host in ("", "a b", "a;b", "a'b", "a\r\nb", "*", "a:b", "ä"):
-        assert policy_for(host) == POLICY
+        assert policy_for(host) == CONTENT_POLICY

@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.updates import Telling, saying, table_view
+from elbowroom.server.rooms.updates import UpdateBuilder, chat_message, table_view
 from elbowroom.server.tables import commands, entries, fairness
-from elbowroom.server.tables.agreement import Agreement, Clock
-from elbowroom.server.tables.entries import Row
-from elbowroom.server.tables.oblivion import without
+from elbowroom.server.tables.anonymise import anonymised_rows
+from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, SEED, Played, two
 
 
 def test_a_private_table_needs_its_invite_code() -> None:
-    played = Played(Agreement(players=3))
+    played = Played(TableSettings(players=3))
     for wrong in ("", "wrong", "\udcff"):
         with pytest.raises(Refused, match="invite code"):
             played.do("bob", commands.Join(name="Bob", invite=wrong))
@@ -29,7 +29,7 @@ def test_a_private_table_needs_its_invite_code() -> None:
 
 
 def test_a_new_invite_code_makes_the_old_one_void() -> None:
-    played = Played(Agreement(players=2))
+    played = Played(TableSettings(players=2))
     with pytest.raises(Refused, match="opened"):
         played.do("bob", commands.Invite())
     played.do("ann", commands.Invite())
@@ -41,11 +41,11 @@ def test_a_new_invite_code_makes_the_old_one_void() -> None:
 def test_invite_codes_are_long_and_differ() -> None:
     codes = {commands.new_invite() for _ in range(100)}
     assert len(codes) == 100
-    assert len(commands.INVITE_LETTERS) ** commands.INVITE_LENGTH > 2**60
+    assert len(commands.INVITE_ALPHABET) ** commands.INVITE_LETTERS > 2**60
 
 
 def test_an_open_table_needs_no_code() -> None:
-    Played(Agreement(players=2, is_open=True)).do("bob", commands.Join(name="Bob"))
+    Played(TableSettings(players=2, is_open=True)).do("bob", commands.Join(name="Bob"))
 
 
 def test_a_seat_moves_with_its_name_and_its_game() -> None:
@@ -63,20 +63,29 @@ def test_a_seat_moves_with_its_name_and_its_game() -> None:
     with pytest.raises(Refused, match="not yours"):
         played.do(giver, commands.Act(seat, action))
     played.do("cy", commands.Act(seat, action))
-    assert Table.of(played.log).seats[seat].person == "cy"
+    assert Table.from_log(played.log).seats[seat].person == "cy"
 
 
 def test_in_a_rated_game_everybody_has_one_seat_and_keeps_it() -> None:
-    played = Played(Agreement(players=3, is_rated=True, is_open=True)).sit("ann", "bob")
+    played = Played(TableSettings(players=3, is_rated=True, is_open=True)).sit("ann", "bob")
     with pytest.raises(Refused, match="one seat"):
         played.do("bob", commands.Join(name="Again"))
     with pytest.raises(Refused, match="one seat"):
         commands.move_seat(played.table, 0, "ann", "cy")
 
 
+def test_only_people_with_an_account_open_or_join_a_rated_table() -> None:
+    rated = TableSettings(players=2, is_rated=True, is_open=True)
+    with pytest.raises(Refused, match="account"):
+        Played(rated).do("bob", commands.Join(name="Bob"), has_account=False)
+    with pytest.raises(Refused, match="account"):
+        commands.check_account(rated, has_account=False)
+    Played(TableSettings(players=2, is_open=True)).do("bob", commands.Join(name="Bob"), has_account=False)
+
+
 def said(played: Played, person: str | None) -> list[str]:
     """What a person reads of all that was written."""
-    found = [saying(row, played.table, person) for row in played.log]
+    found = [chat_message(row, played.table, person) for row in played.log]
     return [word.text for word in found if word is not None]
 
 
@@ -87,7 +96,7 @@ def test_players_do_not_hear_those_who_watch_until_the_game_is_over() -> None:
     assert said(played, "bob") == ["good luck"]
     assert said(played, "cy") == said(played, None) == ["good luck", "he has 12 coins"]
     row = played.log[-1]
-    heard = Telling("t", played.table, row).to("bob")
+    heard = UpdateBuilder("t", played.table, row).for_person("bob")
     assert (heard.seq, heard.said, heard.state, heard.seat) == (row.seq, None, None, None), "a bare number"
     assert b"Eve" not in msgspec.json.encode(heard)
     chance = random.Random(1)
@@ -99,9 +108,9 @@ def test_players_do_not_hear_those_who_watch_until_the_game_is_over() -> None:
 def test_who_is_muted_is_not_heard_but_numbers_stay_contiguous() -> None:
     played = two()
     played.do("bob", commands.Say("spam"))
-    telling = Telling("t", played.table, played.log[-1])
-    assert telling.to("ann").said is not None
-    muted = telling.to("ann", frozenset({"bob"}))
+    builder = UpdateBuilder("t", played.table, played.log[-1])
+    assert builder.for_person("ann").said is not None
+    muted = builder.for_person("ann", frozenset({"bob"}))
     assert (muted.seq, muted.said) == (played.table.seq, None)
 
 
@@ -144,8 +153,8 @@ def test_whose_time_is_over_plays_again_from_the_next_turn_on() -> None:
     with pytest.raises(Refused, match="next turn"):
         played.do(person, commands.Return(seat), 61.0)
     chance = random.Random(3)
-    turn = played.table.turn
-    while played.table.turn == turn:
+    turn = played.table.running.turn
+    while played.table.running.turn == turn:
         played.act_at_random(chance, 62.0)
     played.do(person, commands.Return(seat), 63.0)
     while played.table.to_move != seat:
@@ -160,13 +169,13 @@ def test_an_empty_bank_still_gives_a_few_seconds_each_turn() -> None:
     chance, now = random.Random(5), 0.0
     seat = played.table.to_move
     assert seat is not None
-    turn = played.table.turn
-    while played.table.turn == turn:
+    turn = played.table.running.turn
+    while played.table.running.turn == turn:
         now += 30.0
         played.act_at_random(chance, now)
     while played.table.to_move != seat:
         played.act_at_random(chance, now)
-    assert played.table.left[seat] == 10.0
+    assert played.table.seconds_left[seat] == 10.0
 
 
 def test_a_wish_for_a_pause_is_withdrawn_by_who_had_it() -> None:
@@ -204,14 +213,14 @@ def test_a_forgotten_person_is_nowhere_in_the_log_and_the_game_goes_on() -> None
         for number, row in enumerate(played.log)
     ]
     history = list(played.table.running.history)
-    redacted = {row.seq: row for row in without(log, "bob")}
+    redacted = {row.seq: row for row in anonymised_rows(log, "bob")}
     assert redacted
     rest = [redacted.get(row.seq, row) for row in log]
     told = msgspec.json.encode(rest).decode().replace("nbob", "")
     assert "bob" not in told.lower()
     assert "Hill Road" not in told
-    rest.append(Row(len(rest) + 1, 1.0, entries.Forgotten([1], was_host=False)))
-    table = Table.of(rest)
+    rest.append(LogRow(len(rest) + 1, 1.0, entries.Forgotten([1], was_host=False)))
+    table = Table.from_log(rest)
     assert table.running.history == history
     assert table.seats[1].person is None
     assert table.seats[1].is_computer
@@ -221,11 +230,11 @@ def test_a_forgotten_person_is_nowhere_in_the_log_and_the_game_goes_on() -> None
 
 def mended(played: Played) -> Table:
     """The same table when its log cannot be replayed: followed without the engine, then from a position."""
-    table = Table.followed(played.log, blind_until=played.table.seq + 1)
+    table = Table.from_log_without_game(played.log, without_game_until=played.table.seq + 1)
     assert table.game is None
     position = played.table.running.to_text()
-    row = Row(played.table.seq + 1, 5.0, entries.Mended("2", position, played.table.left))
-    table.is_blind = False
+    row = LogRow(played.table.seq + 1, 5.0, entries.Recovered("2", position, played.table.seconds_left))
+    table.skips_game = False
     table.add(row)
     played.log.append(row)
     return table
@@ -238,14 +247,14 @@ def test_a_mended_game_goes_on_from_its_position_with_the_luck_that_it_would_hav
         for game, chance in zip((played, twin), chances, strict=True):
             game.act_at_random(chance)
     played.table = mended(played)
-    assert played.table.is_mended
-    assert table_view("t", played.table, "ann").is_mended
+    assert played.table.is_recovered
+    assert table_view("t", played.table, "ann").is_recovered
     while twin.table.status == "running":
         for game, chance in zip((played, twin), chances, strict=True):
             game.act_at_random(chance)
     assert played.table.status == "over"
     assert played.table.running.to_text() == twin.table.running.to_text(), "the same dice, the same combos"
-    assert Table.of(played.log).running.to_text() == twin.table.running.to_text()
+    assert Table.from_log(played.log).running.to_text() == twin.table.running.to_text()
 
 
 def test_a_log_can_be_mended_twice() -> None:
@@ -256,10 +265,10 @@ def test_a_log_can_be_mended_twice() -> None:
             played.act_at_random(chance)
         played.table = mended(played)
     key = fairness.key_of(SEED, played.table.nonces)
-    assert len(played.table.drawn) > 40
-    again = Table.of(played.log)
-    assert again.drawn == played.table.drawn
-    assert fairness.dealer_after(key, again.drawn) is not None
+    assert len(played.table.all_actions) > 40
+    again = Table.from_log(played.log)
+    assert again.all_actions == played.table.all_actions
+    assert fairness.dealer_after(key, again.all_actions) is not None
     assert again.running.to_text() == played.table.running.to_text()
 
 
@@ -267,7 +276,7 @@ def test_a_table_that_is_copied_moves_on_alone() -> None:
     played = two()
     before = msgspec.json.encode(table_view("t", played.table, "ann"))
     other = played.table.copy()
-    rest = Played(Agreement(players=2))
+    rest = Played(TableSettings(players=2))
     rest.log, rest.table = list(played.log), other
     chance = random.Random(8)
     for _ in range(50):

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from elbowroom.cli import cli
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.rest import record_of
+from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.tables import fairness
 from tests.server.tables import SEED, two
 

@@ -16,10 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.envelopes import LONGEST_ID, Envelope, read_envelope, read_id
+from elbowroom.server.http.envelopes import MAX_ID_LENGTH, Envelope, read_envelope, read_id
 from elbowroom.server.rooms.updates import Nack
-from elbowroom.server.tables.agreement import Agreement
 from elbowroom.server.tables.commands import AskHint
+from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import PATIENCE, Client, Line, Server
 from tests.server.play import join
 from tests.server.tables import Played
@@ -27,7 +27,7 @@ from tests.server.tables import Played
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 bounded = settings(
     max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -131,7 +131,7 @@ def test_a_message_is_an_envelope_or_is_refused_in_words(text: str | bytes) -> N
         envelope = read_envelope(text)
         assert read_id(text) == envelope.id != ""
     found = read_id(text)
-    assert len(found) <= LONGEST_ID
+    assert len(found) <= MAX_ID_LENGTH
     assert found.isprintable()
     msgspec.json.encode(found)
 
@@ -142,7 +142,7 @@ def test_a_message_is_an_envelope_or_is_refused_in_words(text: str | bytes) -> N
 def test_a_command_that_can_be_read_is_carried_out_or_refused_in_words(
     found: dict[str, Any], person: str, begun: bool
 ) -> None:
-    played = Played(Agreement(players=2 if begun else 3)).sit("ann", "bob")
+    played = Played(TableSettings(players=2 if begun else 3)).sit("ann", "bob")
     try:
         envelope = read_envelope(json.dumps(found))
         if not isinstance(envelope.cmd, AskHint):
@@ -238,14 +238,16 @@ def test_every_message_is_answered_or_the_connection_ends_in_order(
     ],
     ids=lambda value: repr(value)[:20],
 )
-def test_what_is_no_frame_ends_the_connection_with_its_code(house: House, raw: bytes, code: int) -> None:
+async def test_what_is_no_frame_ends_the_connection_with_its_code(
+    house: House, raw: bytes, code: int
+) -> None:
     async def story() -> int | None:
         async with house.ann.at(house.table) as line:
             await line.hear()
             line.connection.transport.write(raw)
             return await ended_by(line)
 
-    assert asyncio.run(story()) == code
+    assert await story() == code
     assert house.is_well()
 
 
@@ -253,31 +255,31 @@ def test_what_is_no_frame_ends_the_connection_with_its_code(house: House, raw: b
     "query",
     ["since=-1", "since=99999999999999999999999", "since=%00", "since=x", "since=1&since=2", "x=%ff", "?"],
 )
-def test_a_strange_query_opens_the_table_or_nothing(house: House, query: str) -> None:
+async def test_a_strange_query_opens_the_table_or_nothing(house: House, query: str) -> None:
     async def story() -> None:
         url = f"ws://127.0.0.1:{house.server.port}/ws/tables/{house.table}?{query}"
         with suppress(InvalidStatus):
             async with connect(url, additional_headers=house.ann.headers) as socket:
                 assert json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))["type"] == "update"
 
-    asyncio.run(story())
+    await story()
     assert house.is_well()
 
 
 @pytest.mark.parametrize("name", ["%00", "%ff%fe", "x" * 4000, "..%2f..", "%ed%a0%80", "'--", "%F0%9F%98%80"])
-def test_a_strange_name_of_a_table_is_unknown(house: House, name: str) -> None:
+async def test_a_strange_name_of_a_table_is_unknown(house: House, name: str) -> None:
     async def story() -> None:
         with pytest.raises(InvalidStatus) as caught:
             async with house.ann.at(name):
                 pass
         assert caught.value.response.status_code in (403, 404)
 
-    asyncio.run(story())
+    await story()
     assert house.ann.get(f"/api/tables/{name}").status_code == 404
     assert house.is_well()
 
 
-def test_a_flood_of_nonsense_ends_the_connection(house: House) -> None:
+async def test_a_flood_of_nonsense_ends_the_connection(house: House) -> None:
     """One who does not stop is let go; others do not notice."""
 
     async def story() -> int | None:
@@ -287,5 +289,5 @@ def test_a_flood_of_nonsense_ends_the_connection(house: House) -> None:
                     await line.connection.send("nonsense")
             return await ended_by(line)
 
-    assert asyncio.run(story()) in (1001, 1008)
+    assert await story() in (1001, 1008)
     assert house.is_well()

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -112,7 +114,7 @@ def test_quick_matches_bring_strangers_together(server: Server) -> None:
     assert own != other, "nobody is matched with himself"
 
 
-def test_a_rated_game_needs_an_account(server: Server) -> None:
+async def test_a_rated_game_needs_an_account(server: Server) -> None:
     ann = Client(server)
     for path, body in (
         ("/api/tables", {"players": 2, "is_rated": True}),
@@ -120,6 +122,19 @@ def test_a_rated_game_needs_an_account(server: Server) -> None:
     ):
         refused = ann.post(path, body)
         assert (refused.status_code, refused.json()["code"]) == (403, "needs_account")
+    account = {"name": "Rated Rita", "password": "correct horse 17"}
+    rita = Client(server, Client(server).post("/api/account", account).json()["token"])
+    table = rita.open(players=2, is_rated=True, is_open=True)
+    join = {"do": "join", "name": "Ann"}
+    for refused in (ann.do(table, join), ann.post(f"/api/tables/{table}/join", {"name": "Ann"})):
+        assert (refused.status_code, refused.json()["code"]) == (403, "needs_account")
+
+    async def by_socket() -> str:
+        async with ann.at(table) as line:
+            return str((await line.do(join))["code"])
+
+    assert await by_socket() == "needs_account"
+    assert rita.do(table, join).status_code == 200
 
 
 async def played_out(clients: list[Client], table: str) -> list[Line]:
@@ -128,13 +143,13 @@ async def played_out(clients: list[Client], table: str) -> list[Line]:
         return [one, other]
 
 
-def test_the_same_people_play_again(server: Server) -> None:
+async def test_the_same_people_play_again(server: Server) -> None:
     ann, bob = Client(server), Client(server)
     table = ann.open(players=2)
     join(ann, table, "Ann")
     join(bob, table, "Bob")
     assert ann.post(f"/api/tables/{table}/rematch", {}).json()["code"] == "table_status"
-    asyncio.run(played_out([ann, bob], table))
+    await played_out([ann, bob], table)
     again = bob.post(f"/api/tables/{table}/rematch", {}).json()
     assert ann.post(f"/api/tables/{table}/rematch", {}).json() == again, "there is one rematch"
     seen = ann.get(f"/api/tables/{table}").json()
@@ -146,7 +161,7 @@ def test_the_same_people_play_again(server: Server) -> None:
     join(bob, again["table"], "Bob")
 
 
-def test_a_seat_moves_to_another_device_once(server: Server) -> None:
+async def test_a_seat_moves_to_another_device_once(server: Server) -> None:
     ann, bob, phone, thief = (Client(server) for _ in range(4))
     table = ann.open(players=2)
     join(ann, table, "Ann")
@@ -160,12 +175,12 @@ def test_a_seat_moves_to_another_device_once(server: Server) -> None:
     assert thief.post("/api/seats/claim", {"token": link["token"]}).status_code == 404
     assert [seat["is_yours"] for seat in phone.get(f"/api/tables/{table}").json()["seats"]] == [True, False]
     assert not any(seat["is_yours"] for seat in ann.get(f"/api/tables/{table}").json()["seats"])
-    lines = asyncio.run(played_out([phone, bob], table))
+    lines = await played_out([phone, bob], table)
     assert lines[0].state["status"] == "over"
     assert lines[0].state["seats"][0]["name"] == "Ann"
 
 
-def test_people_talk_mute_and_report(server: Server) -> None:
+async def test_people_talk_mute_and_report(server: Server) -> None:
     ann, bob, eve = (Client(server) for _ in range(3))
     table = ann.open(players=2)
     join(ann, table, "Ann")
@@ -192,7 +207,7 @@ def test_people_talk_mute_and_report(server: Server) -> None:
             assert texts[1] == ["hello <b>you</b>", "go away", "psst", "bye", "still here"]
             return [rude]
 
-    (rude,) = asyncio.run(story())
+    (rude,) = await story()
     assert [word["text"] for word in ann.get(f"/api/tables/{table}/chat").json()] == [
         "hello <b>you</b>",
         "bye",
@@ -213,7 +228,7 @@ def test_nobody_floods_a_table(server: Server) -> None:
     assert codes == [None] * 5 + ["too_fast"] * 2
 
 
-def test_a_game_that_newer_rules_cannot_replay_goes_on_and_is_marked(tmp_path: Path) -> None:
+async def test_a_game_that_newer_rules_cannot_replay_goes_on_and_is_marked(tmp_path: Path) -> None:
     """An entry of its log means something else now; the position that was stored with it counts."""
     server = Server(tmp_path).start()
     ann = Client(server)
@@ -225,7 +240,7 @@ def test_a_game_that_newer_rules_cannot_replay_goes_on_and_is_marked(tmp_path: P
             await play(line, random.Random(5), until)
             return line
 
-    asyncio.run(stretch(20))
+    await stretch(20)
     server.kill()
     with sqlite3.connect(tmp_path / "elbowroom.db") as database:
         changed = database.execute(
@@ -239,7 +254,7 @@ def test_a_game_that_newer_rules_cannot_replay_goes_on_and_is_marked(tmp_path: P
     assert seen["is_mended"]
     assert seen["status"] == "running"
     assert ann.get(f"/api/tables/{table}/at/15").json()["code"] == "no_such_moment"
-    line = asyncio.run(stretch(10**6, since=seen["seq"] - 1))
+    line = await stretch(10**6, since=seen["seq"] - 1)
     assert line.state["status"] == "over"
     assert ann.get(f"/api/tables/{table}/record").status_code == 200
     server.stop()

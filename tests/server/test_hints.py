@@ -8,10 +8,9 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.workers.messages import Advice
+from elbowroom.server.workers.messages import FoundHints
 from tests.server.clients import PATIENCE
 from tests.server.houses import House, house
-from tests.server.loops import in_loop
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, MutableMapping
@@ -30,7 +29,7 @@ class Adviser:
         self.trouble: Exception | None = None
         self.now = self.most = self.given_up = 0
 
-    async def hints(self, *question: object) -> Advice:
+    async def hints(self, *question: object) -> FoundHints:
         """As the computers of a server."""
         del question
         self.is_asked.set()
@@ -45,7 +44,7 @@ class Adviser:
             self.now -= 1
         if self.trouble is not None:
             raise self.trouble
-        return Advice([])
+        return FoundHints([])
 
 
 class Connection:
@@ -105,13 +104,12 @@ async def asking(folder: Path) -> AsyncIterator[tuple[Connection, Adviser]]:
             answer = await here.person("ann").post(path, json={"id": name, "cmd": cmd})
             assert answer.status_code == 200, answer.text
         adviser = Adviser()
-        here.rooms.computers.hints = adviser.hints  # type: ignore[method-assign,assignment]
+        here.rooms.bots.hints = adviser.hints  # type: ignore[method-assign,assignment]
         connection = Connection(here, await here.rooms.room(opened["table"]))
         yield connection, adviser
         await connection.end()
 
 
-@in_loop
 async def test_nothing_waits_for_a_hint_and_the_rest_is_answered_in_order(tmp_path: Path) -> None:
     async with asking(tmp_path) as (ann, adviser):
         ann.send("hint", do="hint")
@@ -124,7 +122,6 @@ async def test_nothing_waits_for_a_hint_and_the_rest_is_answered_in_order(tmp_pa
         assert await ann.answers(1) == [("hints", "hint")]
 
 
-@in_loop
 async def test_of_several_questions_the_first_and_the_newest_are_answered_one_after_the_other(
     tmp_path: Path,
 ) -> None:
@@ -139,7 +136,6 @@ async def test_of_several_questions_the_first_and_the_newest_are_answered_one_af
         assert adviser.most == 1
 
 
-@in_loop
 async def test_a_hint_that_fails_is_refused_and_the_next_is_given(tmp_path: Path) -> None:
     async with asking(tmp_path) as (ann, adviser):
         adviser.may_answer.set()
@@ -152,7 +148,6 @@ async def test_a_hint_that_fails_is_refused_and_the_next_is_given(tmp_path: Path
         assert await ann.answers(1) == [("hints", "good")]
 
 
-@in_loop
 async def test_nobody_looks_for_a_hint_any_more_when_the_one_who_asked_is_gone(tmp_path: Path) -> None:
     async with asking(tmp_path) as (ann, adviser):
         ann.send("hint", do="hint")

@@ -13,8 +13,9 @@ import pytest
 from sqlalchemy import select
 
 from elbowroom.server.people import bans, sessions
-from elbowroom.server.people.identity import Identity, rotate_key, signing_key
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.people.identity import Identity
+from elbowroom.server.people.signing_keys import rotate_key, signing_key
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import SESSIONS
 from elbowroom.server.storage.store import Unavailable
 from tests.server.people import HERE, PASSWORD, people
@@ -22,7 +23,7 @@ from tests.server.people import HERE, PASSWORD, people
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 
 def test_two_processes_that_start_at_once_agree_on_a_key_that_only_its_owner_reads(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_two_processes_that_start_at_once_agree_on_a_key_that_only_its_owner_rea
     assert [other.name for other in file.parent.iterdir()] == ["signing.key"]
 
 
-def test_a_rotated_key_signs_from_now_on_and_the_one_before_is_still_believed(tmp_path: Path) -> None:
+async def test_a_rotated_key_signs_from_now_on_and_the_one_before_is_still_believed(tmp_path: Path) -> None:
     file = tmp_path / "signing.key"
     first = signing_key(file)
     second = rotate_key(file)
@@ -46,16 +47,16 @@ def test_a_rotated_key_signs_from_now_on_and_the_one_before_is_still_believed(tm
     async def scenario() -> None:
         url = f"sqlite:///{tmp_path / 'elbowroom.db'}"
         async with people(url) as some:
-            person, token = Identity(first, some.registry, some.clock).new_guest()
-            after = await Identity(second, some.registry, some.clock).visitor(token)
+            person, token = Identity(first, some.people_db, some.clock).new_guest()
+            after = await Identity(second, some.people_db, some.clock).visitor(token)
             assert after is not None
             assert after.person == person
-            assert await Identity(second[1:], some.registry, some.clock).visitor(token) is None
+            assert await Identity(second[1:], some.people_db, some.clock).visitor(token) is None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_revoked_session_ends_its_connections_even_if_another_process_revoked_it(url: str) -> None:
+async def test_a_revoked_session_ends_its_connections_even_if_another_process_revoked_it(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             welcome = await some.register("Ann")
@@ -73,7 +74,7 @@ def test_a_revoked_session_ends_its_connections_even_if_another_process_revoked_
             ):
                 await here.look_again()
                 assert ended == []
-                elsewhere = Registry(url)
+                elsewhere = PeopleDb(url)
                 await elsewhere.start()
                 async with elsewhere.begin() as connection:
                     assert await sessions.revoke(connection, welcome.person, first.session.id)
@@ -86,13 +87,13 @@ def test_a_revoked_session_ends_its_connections_even_if_another_process_revoked_
                 assert await here.visitor(welcome.token) is None
                 assert await here.visitor(other.token) is not None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_revocation_reaches_those_who_are_connected_by_itself(
+async def test_revocation_reaches_those_who_are_connected_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("elbowroom.server.people.identity.MEMORY", 0.05)
+    monkeypatch.setattr("elbowroom.server.people.identity.CACHE_SECONDS", 0.05)
 
     async def scenario() -> None:
         async with people(f"sqlite:///{tmp_path / 'elbowroom.db'}") as some:
@@ -101,61 +102,61 @@ def test_revocation_reaches_those_who_are_connected_by_itself(
             ended = asyncio.Event()
             await some.identity.start()
             with some.identity.connection(visitor, ended.set):
-                await bans.ban(some.registry, person, "spam", 1.0)
+                await bans.ban(some.people_db, person, "spam", 1.0)
                 await asyncio.wait_for(ended.wait(), 30)
             await some.identity.stop()
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_session_that_nobody_uses_ends_and_a_programs_token_does_not(url: str) -> None:
+async def test_a_session_that_nobody_uses_ends_and_a_programs_token_does_not(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             welcome = await some.register("Ann")
             token = await some.accounts.new_token(welcome.person, "bot")
 
             async def used_at() -> float:
-                async with some.registry.read() as connection:
+                async with some.people_db.read() as connection:
                     found = await sessions.sessions_of(connection, welcome.person)
                 return next(session.used_at for session in found if session.kind == "session")
 
             start = some.clock.time
-            some.clock.time = start + sessions.NOTED
+            some.clock.time = start + sessions.NOTE_USE_SECONDS
             assert await some.visitor(welcome.token)
             assert await used_at() == start, "not every use is noted"
-            some.clock.time = start + sessions.NOTED + 1
+            some.clock.time = start + sessions.NOTE_USE_SECONDS + 1
             found = await some.visitor(welcome.token)
             assert await used_at() == some.clock.time
             with some.identity.connection(found, lambda: None):
-                some.clock.time += sessions.NOTED + 1
+                some.clock.time += sessions.NOTE_USE_SECONDS + 1
                 await some.identity.look_again()
                 assert await used_at() == some.clock.time, "a connection is a use"
-            some.clock.time += sessions.LIFETIME
+            some.clock.time += sessions.SESSION_SECONDS
             assert await some.visitor(welcome.token) is None
             assert await some.visitor(token) is not None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_session_is_known_while_nothing_can_be_written(
+async def test_a_session_is_known_while_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("elbowroom.server.storage.registry.PATIENCE", 0.1)
+    monkeypatch.setattr("elbowroom.server.storage.people_db.MAX_WAIT_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with people(f"sqlite:///{tmp_path / 'elbowroom.db'}") as some:
             welcome = await some.register("Ann")
-            some.clock.time += sessions.NOTED + 1
+            some.clock.time += sessions.NOTE_USE_SECONDS + 1
             with closing(sqlite3.connect(tmp_path / "elbowroom.db")) as other:
                 other.execute("BEGIN IMMEDIATE")
                 assert await some.visitor(welcome.token) is not None
                 with pytest.raises(Unavailable):
                     await some.accounts.login("Ann", PASSWORD, HERE)
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_all_who_ask_at_once_are_answered_also_when_the_database_is_away(tmp_path: Path) -> None:
+async def test_all_who_ask_at_once_are_answered_also_when_the_database_is_away(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with people(f"sqlite:///{tmp_path / 'elbowroom.db'}") as some:
             welcome = await some.register("Ann")
@@ -167,44 +168,44 @@ def test_all_who_ask_at_once_are_answered_also_when_the_database_is_away(tmp_pat
             found = await asyncio.gather(*asked)
             people_found = [None if one is None else one.person for one in found]
             assert people_found == [person for person, _ in guests] + [welcome.person, welcome.person, None]
-            await some.registry.stop()
+            await some.people_db.stop()
             await some.identity.look_again()
             asked = [some.identity.visitor(token) for _, token in guests]
             away = await asyncio.gather(*asked, return_exceptions=True)
             assert all(isinstance(one, Unavailable) for one in away)
-            await some.registry.start()
+            await some.people_db.start()
             assert await some.identity.visitor(welcome.token) is not None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_one_who_is_banned_is_known_as_such_until_he_is_not(url: str) -> None:
+async def test_one_who_is_banned_is_known_as_such_until_he_is_not(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             person, guest = some.identity.new_guest()
             welcome = await some.register("Ann")
             for one, token in ((person, guest), (welcome.person, welcome.token)):
-                assert not await bans.is_banned(some.registry, one)
-                await bans.ban(some.registry, one, "spam", 1.0)
-                await bans.ban(some.registry, one, "more spam", 2.0)
-                assert await bans.is_banned(some.registry, one)
+                assert not await bans.is_banned(some.people_db, one)
+                await bans.ban(some.people_db, one, "spam", 1.0)
+                await bans.ban(some.people_db, one, "more spam", 2.0)
+                assert await bans.is_banned(some.people_db, one)
                 found = await some.visitor(token)
                 assert found is not None
                 assert found.ban == "more spam"
-                assert await bans.unban(some.registry, one)
-                assert not await bans.unban(some.registry, one)
+                assert await bans.unban(some.people_db, one)
+                assert not await bans.unban(some.people_db, one)
                 found = await some.visitor(token)
                 assert found is not None
                 assert found.ban is None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_nobody_comes_in_by_a_word_that_is_no_token(url: str) -> None:
+async def test_nobody_comes_in_by_a_word_that_is_no_token(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             await some.register("Ann")
-            async with some.registry.read() as connection:
+            async with some.people_db.read() as connection:
                 (digest,) = (await connection.execute(select(SESSIONS.c.digest))).scalars()
             prefix = sessions.PREFIXES["session"]
             for word in (
@@ -219,8 +220,8 @@ def test_nobody_comes_in_by_a_word_that_is_no_token(url: str) -> None:
             ):
                 assert await some.visitor(word) is None
             person, token = some.identity.new_guest()
-            forged = Identity(["11" * 32], some.registry, some.clock).guest_token(person)
+            forged = Identity(["11" * 32], some.people_db, some.clock).guest_token(person)
             assert await some.visitor(forged) is None
             assert await some.visitor(token + "x") is None
 
-    asyncio.run(scenario())
+    await scenario()

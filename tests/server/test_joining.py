@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.server.houses import house
-from tests.server.loops import in_loop
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 
 async def taken(client: httpx.AsyncClient, table: str) -> list[bool]:
@@ -23,7 +22,6 @@ async def taken(client: httpx.AsyncClient, table: str) -> list[bool]:
     return [seat["is_taken"] for seat in seats]
 
 
-@in_loop
 async def test_a_stranger_with_a_link_sits_down_and_stays_known(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         opened = await here.table("ann", players=2)
@@ -41,7 +39,6 @@ async def test_a_stranger_with_a_link_sits_down_and_stays_known(tmp_path: Path) 
         assert await taken(here.stranger, opened["table"]) == [True, False]
 
 
-@in_loop
 async def test_several_seats_are_asked_for_by_number(tmp_path: Path) -> None:
     """For playing on one device; the last one begins the game, and asking once more still finds it."""
     async with house(tmp_path) as here:
@@ -61,7 +58,6 @@ async def test_several_seats_are_asked_for_by_number(tmp_path: Path) -> None:
         assert too_late.json()["code"] == "table_status"
 
 
-@in_loop
 async def test_who_may_not_sit_down_is_not_let_in_for_it(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         table = (await here.table("ann", players=2))["table"]
@@ -82,7 +78,6 @@ async def test_who_may_not_sit_down_is_not_let_in_for_it(tmp_path: Path) -> None
         assert await taken(here.stranger, table) == [False, False]
 
 
-@in_loop
 async def test_one_address_lets_in_so_many_guests_and_no_more(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         table = (await here.table("ann", players=2))["table"]

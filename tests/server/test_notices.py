@@ -31,27 +31,24 @@ from sqlalchemy import select, update
 
 from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.people.addresses import VALID, Addresses
 from elbowroom.server.people.mail import Mailer, NotSentError, Relay, check_address, letter, relay_of
-from elbowroom.server.people.notices import AGAIN, FORGOTTEN, MAIL_EVERY, Notifier, began
+from elbowroom.server.people.mail_addresses import LINK_SECONDS, Addresses
+from elbowroom.server.people.notices import FORGET_SECONDS, MAIL_SECONDS, RETRY_SECONDS, Notifier, began
 from elbowroom.server.people.push import (
-    MOST_ADDITIONS,
-    MOST_DEVICES,
+    MAX_DEVICES,
+    MAX_NEW_DEVICES,
     Device,
     Keys,
     Push,
     contact_of,
-    host_of,
-    is_public,
-    resolve,
 )
-from elbowroom.server.rooms.viewer import Viewer
+from elbowroom.server.people.push_delivery import host_of, is_public, resolve
+from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.schema import ACCOUNTS, DEVICES, LOG, NOTICES
 from elbowroom.server.tables import commands, entries
-from elbowroom.server.tables.agreement import Agreement, Clock
+from elbowroom.server.tables.settings import Clock, TableSettings
 from tests.server.clients import PATIENCE, Client, Server, free_port
 from tests.server.halls import Hall, hall
-from tests.server.loops import in_loop
 from tests.server.tables import Played
 
 if TYPE_CHECKING:
@@ -59,7 +56,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 URL = "https://games.example"
 PUBLIC = "93.184.216.34"
 ENDPOINT = "https://push.example.org/send/abc?x=1"
@@ -78,11 +75,8 @@ class Time:
 
 
 async def rows(at: Hall, table: Any) -> list[Any]:  # noqa: ANN401 - a table of the schema
-    async with at.registry.read() as connection:
+    async with at.people_db.read() as connection:
         return list((await connection.execute(select(table))).all())
-
-
-# --- a relay ---------------------------------------------------------------------------------------------
 
 
 class Letterbox:
@@ -178,9 +172,6 @@ class Certificates:
         return ssl.create_default_context(cafile=str(self.file))
 
 
-# --- mail ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
@@ -249,7 +240,6 @@ def test_nobody_writes_a_header_of_ours() -> None:
         letter("ann@b.example", "Hello\r\nBcc: all@b.example", "How are you?")
 
 
-@in_loop
 async def test_a_letter_arrives_as_it_was_written(box: Letterbox, mailer: Mailer) -> None:
     link = f"{URL}/unsubscribe?token={'x' * 200}"
     await mailer.send(letter("ann@b.example", "Grüße", "Zwölf Boxkämpfer\n.\nund mehr\n", link))
@@ -264,7 +254,6 @@ async def test_a_letter_arrives_as_it_was_written(box: Letterbox, mailer: Mailer
     assert b"\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in box.raw[0]
 
 
-@in_loop
 async def test_tls_is_used_when_it_is_offered_and_a_relay_here_needs_no_certificate(
     box: Letterbox, certificates: Certificates
 ) -> None:
@@ -276,7 +265,6 @@ async def test_tls_is_used_when_it_is_offered_and_a_relay_here_needs_no_certific
     assert box.was_safe == [True]
 
 
-@in_loop
 async def test_a_relay_that_speaks_tls_from_the_beginning(box: Letterbox, certificates: Certificates) -> None:
     with relay(box, ssl_context=certificates.server()) as found:
         await Mailer(Relay(found.host, found.port, found.sender, is_tls=True)).send(
@@ -285,7 +273,6 @@ async def test_a_relay_that_speaks_tls_from_the_beginning(box: Letterbox, certif
     assert len(box.letters) == 1
 
 
-@in_loop
 async def test_a_relay_elsewhere_must_prove_its_name_and_no_password_goes_there_in_the_clear(
     box: Letterbox, certificates: Certificates
 ) -> None:
@@ -303,7 +290,6 @@ async def test_a_relay_elsewhere_must_prove_its_name_and_no_password_goes_there_
     assert box.secret is None
 
 
-@in_loop
 async def test_trouble_with_mail_says_of_what_kind_it_is_and_not_with_whom(box: Letterbox) -> None:
     box.refusal = {"gone@b.example": "550 nobody here", "later@b.example": "450 greylisted"}
     with relay(box) as found:
@@ -320,9 +306,6 @@ async def test_trouble_with_mail_says_of_what_kind_it_is_and_not_with_whom(box: 
     assert (error.value.is_final, error.value.is_general) == (False, True)
 
 
-# --- addresses -------------------------------------------------------------------------------------------
-
-
 def token_in(found: EmailMessage) -> str:
     [token] = re.findall(r"token=(\S+)", found.get_content())
     return str(token)
@@ -334,13 +317,12 @@ async def account(at: Hall, person: str = "ann") -> tuple[str | None, bool, bool
     return row.email, row.is_confirmed, row.wants_mail
 
 
-@in_loop
 async def test_an_address_is_used_only_after_its_owner_has_confirmed_it(
     url: str, box: Letterbox, mailer: Mailer
 ) -> None:
     async with hall(url) as at:
         await at.register("ann")
-        addresses = Addresses(at.registry, mailer, KEYS, URL, Time())
+        addresses = Addresses(at.people_db, mailer, KEYS, URL, Time())
         assert await addresses.ask("ann", "ann@b.example") is False
         assert await account(at) == ("ann@b.example", False, False)
         token = token_in(box.letters[0])
@@ -356,37 +338,35 @@ async def test_an_address_is_used_only_after_its_owner_has_confirmed_it(
     assert len(box.letters) == 1
 
 
-@in_loop
 async def test_a_link_holds_for_one_address_of_one_person_and_for_two_days(
     file: str, box: Letterbox, mailer: Mailer
 ) -> None:
     async with hall(file) as at:
         await at.register("ann")
         time = Time()
-        addresses = Addresses(at.registry, mailer, KEYS, URL, time)
+        addresses = Addresses(at.people_db, mailer, KEYS, URL, time)
         await addresses.ask("ann", "typo@b.example")
         await addresses.ask("ann", "ann@b.example")
         old, new = (token_in(found) for found in box.letters)
         unsubscribe = addresses.unsubscribe_link("ann").partition("token=")[2]
-        strange = Addresses(at.registry, mailer, ["x" * 64], URL, time).unsubscribe_link("ann")
+        strange = Addresses(at.people_db, mailer, ["x" * 64], URL, time).unsubscribe_link("ann")
         for token in (old, unsubscribe, new[:-1] + "?", "", "x" * 5000, strange.partition("token=")[2]):
             with pytest.raises(Refused, match="link"):
                 await addresses.confirm(token)
         for token in (new, strange.partition("token=")[2], "ann"):
             with pytest.raises(Refused, match="link"):
                 await addresses.unsubscribe(token)
-        time.now += VALID + 1
+        time.now += LINK_SECONDS + 1
         with pytest.raises(Refused, match="link"):
             await addresses.confirm(new)
         assert await account(at) == ("ann@b.example", False, False)
 
 
-@in_loop
 async def test_nobody_is_flooded_and_guests_and_servers_without_mail_are_told_so(
     file: str, box: Letterbox, mailer: Mailer
 ) -> None:
     async with hall(file) as at:
-        addresses = Addresses(at.registry, mailer, KEYS, URL, Time())
+        addresses = Addresses(at.people_db, mailer, KEYS, URL, Time())
         for person in ("ann", "bob", "cat", "dan"):
             await at.register(person)
         for person in ("ann", "bob", "cat"):
@@ -403,12 +383,10 @@ async def test_nobody_is_flooded_and_guests_and_servers_without_mail_are_told_so
             await addresses.ask("guest", "guest@b.example")
         assert refused.value.code == "no_account"
         with pytest.raises(Refused) as refused:
-            await Addresses(at.registry, None, KEYS, URL, Time()).ask("dan", "dan@b.example")
+            await Addresses(at.people_db, None, KEYS, URL, Time()).ask("dan", "dan@b.example")
         assert refused.value.code == "no_mail"
     assert len(box.letters) == 5
 
-
-# --- where push may go -----------------------------------------------------------------------------------
 
 EVIL_ENDPOINTS = [
     "",
@@ -543,14 +521,10 @@ def test_addresses_of_the_world_are_known(address: str) -> None:
     assert is_public(address)
 
 
-@in_loop
 async def test_names_are_looked_up_as_the_machine_does() -> None:
     found = await resolve("localhost")
     assert found
     assert not any(is_public(address) for address in found)
-
-
-# --- push ------------------------------------------------------------------------------------------------
 
 
 class Browser:
@@ -639,7 +613,7 @@ async def pushing(
     """Push to a service on this machine, which answers to a public address."""
     server = await asyncio.start_server(service.serve, "127.0.0.1", 0, ssl=certificates.server())
     detour = Detour(server.sockets[0].getsockname()[1], certificates.client(), unreachable)
-    push = Push(at.registry, "mailto:games@games.example", Time(), names or Names(PUBLIC), detour)
+    push = Push(at.people_db, "mailto:games@games.example", Time(), names or Names(PUBLIC), detour)
     try:
         yield push, detour
     finally:
@@ -648,7 +622,6 @@ async def pushing(
         await server.wait_closed()
 
 
-@in_loop
 async def test_a_notice_can_be_read_by_the_browser_alone_and_is_signed_by_us(
     url: str, certificates: Certificates
 ) -> None:
@@ -657,7 +630,7 @@ async def test_a_notice_can_be_read_by_the_browser_alone_and_is_signed_by_us(
         await push.add("ann", browser.device())
         await push.tell("ann", "tableid")
         key = await push.key()
-        again = Push(at.registry, "mailto:x@y.example", Time())
+        again = Push(at.people_db, "mailto:x@y.example", Time())
         assert await again.key() == key
         await again.stop()
     [(headers, body)] = service.taken
@@ -672,7 +645,6 @@ async def test_a_notice_can_be_read_by_the_browser_alone_and_is_signed_by_us(
     assert detour.aims == [PUBLIC]
 
 
-@in_loop
 async def test_notices_go_to_all_browsers_of_a_person_and_to_nobody_else(
     file: str, certificates: Certificates
 ) -> None:
@@ -692,7 +664,7 @@ async def test_notices_go_to_all_browsers_of_a_person_and_to_nobody_else(
 @pytest.mark.parametrize(
     ("status", "is_kept"), [(404, False), (410, False), (201, True), (500, True), (302, True)]
 )
-def test_a_browser_that_is_gone_is_forgotten_and_nobody_is_followed(
+async def test_a_browser_that_is_gone_is_forgotten_and_nobody_is_followed(
     file: str, certificates: Certificates, status: int, is_kept: bool
 ) -> None:
     service = Service(status, "location: https://10.0.0.1/steal\r\n")
@@ -705,10 +677,9 @@ def test_a_browser_that_is_gone_is_forgotten_and_nobody_is_followed(
             assert detour.aims == [PUBLIC]
         assert len(service.taken) == 1
 
-    asyncio.run(story())
+    await story()
 
 
-@in_loop
 async def test_an_address_is_looked_at_each_time_before_it_is_spoken_to(
     file: str, certificates: Certificates, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -732,7 +703,6 @@ async def test_an_address_is_looked_at_each_time_before_it_is_spoken_to(
     assert "push.example.org" not in caplog.text
 
 
-@in_loop
 async def test_a_service_without_a_certificate_for_its_name_gets_nothing(
     file: str, certificates: Certificates
 ) -> None:
@@ -744,7 +714,6 @@ async def test_a_service_without_a_certificate_for_its_name_gets_nothing(
     assert service.taken == []
 
 
-@in_loop
 async def test_of_several_addresses_the_first_that_can_be_reached_is_taken(
     file: str, certificates: Certificates
 ) -> None:
@@ -760,12 +729,11 @@ async def test_of_several_addresses_the_first_that_can_be_reached_is_taken(
     assert len(service.taken) == 1
 
 
-@in_loop
 async def test_what_is_no_key_of_a_browser_is_refused(file: str) -> None:
     good = Browser().device().keys
     zero, short = _word(b"\x04" + b"\0" * 64), _word(b"\x04abc")
     async with hall(file) as at:
-        push = Push(at.registry, "mailto:games@games.example", Time(), Names(PUBLIC))
+        push = Push(at.people_db, "mailto:games@games.example", Time(), Names(PUBLIC))
         for p256dh, auth in (
             (zero, good.auth),
             (short, good.auth),
@@ -782,17 +750,16 @@ async def test_what_is_no_key_of_a_browser_is_refused(file: str) -> None:
         assert await rows(at, DEVICES) == []
 
 
-@in_loop
 async def test_a_person_has_a_few_browsers_and_one_browser_has_one_person(url: str) -> None:
     async with hall(url) as at:
         time = Time()
-        push = Push(at.registry, "mailto:games@games.example", time, Names(PUBLIC))
-        for number in range(MOST_ADDITIONS):
+        push = Push(at.people_db, "mailto:games@games.example", time, Names(PUBLIC))
+        for number in range(MAX_NEW_DEVICES):
             time.now += 1
             await push.add("ann", Browser().device(f"https://push.example.org/{number}"))
         kept = {row.endpoint for row in await rows(at, DEVICES)}
-        first = MOST_ADDITIONS - MOST_DEVICES
-        assert kept == {f"https://push.example.org/{number}" for number in range(first, MOST_ADDITIONS)}
+        first = MAX_NEW_DEVICES - MAX_DEVICES
+        assert kept == {f"https://push.example.org/{number}" for number in range(first, MAX_NEW_DEVICES)}
         with pytest.raises(Refused) as refused:
             await push.add("ann", Browser().device())
         assert refused.value.code == "too_fast"
@@ -812,14 +779,12 @@ def test_every_service_is_told_whom_to_complain_to(site: str) -> None:
         assert Vapid02.verify(Vapid02(key).sign(claims)["Authorization"])
 
 
-# --- whose turn it is ------------------------------------------------------------------------------------
-
 DAYS = Clock("turn", 3 * 86_400)
 
 
 def slow(*people: str, title: str = "", clock: Clock = DAYS) -> Played:
     """A game with days for a move, at which these people sit."""
-    return Played(Agreement(players=len(people), clock=clock, title=title)).sit(*people)
+    return Played(TableSettings(players=len(people), clock=clock, title=title)).sit(*people)
 
 
 def mover(played: Played) -> str:
@@ -853,7 +818,7 @@ def test_a_turn_begins_with_the_start_or_with_the_last_act_of_another() -> None:
 
 
 def test_who_holds_several_seats_is_told_when_it_is_another_persons_act_that_ends() -> None:
-    played = Played(Agreement(players=3, clock=DAYS)).sit("ann", "ann", "bob")
+    played = Played(TableSettings(players=3, clock=DAYS)).sit("ann", "ann", "bob")
     while mover(played) != "bob":
         pass_turn(played)
     pass_turn(played)
@@ -878,9 +843,6 @@ def test_a_seat_that_moved_counts_for_who_has_it_now() -> None:
     assert began(played.log, "cat") == seq
 
 
-# --- telling ---------------------------------------------------------------------------------------------
-
-
 class Post:
     """Takes whatever is pushed, wherever it goes."""
 
@@ -897,22 +859,21 @@ async def notifying(
     at: Hall, time: Time, mailer: Mailer | None = None, post: Post | None = None
 ) -> AsyncIterator[Notifier]:
     """A notifier that looks when the test wants it."""
-    addresses = Addresses(at.registry, mailer, KEYS, URL, time)
+    addresses = Addresses(at.people_db, mailer, KEYS, URL, time)
     transport = httpx.MockTransport(post or Post())
-    push = Push(at.registry, "mailto:games@games.example", time, Names(PUBLIC), transport)
+    push = Push(at.people_db, "mailto:games@games.example", time, Names(PUBLIC), transport)
     try:
-        yield Notifier(at.registry, at.rooms, push, addresses, URL, time)
+        yield Notifier(at.people_db, at.rooms, push, addresses, URL, time)
     finally:
         await push.stop()
 
 
 async def subscribe(at: Hall, person: str) -> None:
-    push = Push(at.registry, "mailto:games@games.example", Time(), Names(PUBLIC))
+    push = Push(at.people_db, "mailto:games@games.example", Time(), Names(PUBLIC))
     await push.add(person, Browser().device(f"https://push.example.org/{person}"))
     await push.stop()
 
 
-@in_loop
 async def test_two_processes_tell_once_of_each_turn(url: str, box: Letterbox, mailer: Mailer) -> None:
     time, post, played = Time(), Post(), slow("ann", "bob", title="A quiet game")
     first = mover(played)
@@ -935,7 +896,7 @@ async def test_two_processes_tell_once_of_each_turn(url: str, box: Letterbox, ma
         played.act_at_random(random.Random(1))
         played.do("ann", commands.Say("hello"))
         await one.keep("t1", played, after)
-        time.now += MAIL_EVERY
+        time.now += MAIL_SECONDS
         await asyncio.gather(here.look(), there.look())
         assert (len(box.letters), len(post.taken)) == (1, 1)
         # The turn of another is.
@@ -950,7 +911,6 @@ async def test_two_processes_tell_once_of_each_turn(url: str, box: Letterbox, ma
     assert f"{URL}/t/t1\n" in box.letters[0].get_content().replace("\r\n", "\n")
 
 
-@in_loop
 async def test_letters_are_gathered_so_that_one_comes_every_few_hours(
     url: str, box: Letterbox, mailer: Mailer
 ) -> None:
@@ -968,13 +928,13 @@ async def test_letters_are_gathered_so_that_one_comes_every_few_hours(
         await notifier.look()
         for number in range(2, 8):
             await at.keep(f"t{number}", games[f"t{number}"])
-            time.now += MAIL_EVERY / 8
+            time.now += MAIL_SECONDS / 8
             await notifier.look()
         assert [found["Subject"] for found in box.letters] == ["It is your turn in 2 games"]
-        time.now += MAIL_EVERY / 2
+        time.now += MAIL_SECONDS / 2
         await notifier.look()
         # All wait and all were told: nothing new.
-        time.now += MAIL_EVERY * 2
+        time.now += MAIL_SECONDS * 2
         await notifier.look()
     assert [found["Subject"] for found in box.letters] == [
         "It is your turn in 2 games",
@@ -984,7 +944,6 @@ async def test_letters_are_gathered_so_that_one_comes_every_few_hours(
         assert f"Game {number} " in box.letters[1].get_content()
 
 
-@in_loop
 async def test_only_slow_games_of_people_who_are_away_and_want_it_are_told(
     url: str, box: Letterbox, mailer: Mailer
 ) -> None:
@@ -1002,25 +961,24 @@ async def test_only_slow_games_of_people_who_are_away_and_want_it_are_told(
         assert (box.letters, post.taken) == ([], [])
         await at.keep("t1", played)
         room = await at.rooms.room("t1")
-        viewer = Viewer(first)
-        room.viewers.add(viewer)
+        viewer = Subscriber(first)
+        room.subscribers.add(viewer)
         await notifier.look()
         assert box.letters == []
-        room.viewers.discard(viewer)
+        room.subscribers.discard(viewer)
         for wish in ({"wants_mail": False}, {"wants_mail": True, "is_confirmed": False}):
-            async with at.registry.begin() as connection:
+            async with at.people_db.begin() as connection:
                 await connection.execute(update(ACCOUNTS).values(wish))
             await notifier.look()
         assert box.letters == []
         assert await rows(at, NOTICES) == []
-        async with at.registry.begin() as connection:
+        async with at.people_db.begin() as connection:
             await connection.execute(update(ACCOUNTS).values(is_confirmed=True))
         await notifier.look()
         assert len(box.letters) == 1
     assert post.taken == []
 
 
-@in_loop
 async def test_one_log_that_cannot_be_read_keeps_nobody_else_from_being_told(
     file: str, box: Letterbox, mailer: Mailer
 ) -> None:
@@ -1029,7 +987,7 @@ async def test_one_log_that_cannot_be_read_keeps_nobody_else_from_being_told(
             played = slow(f"ann{number}", f"bob{number}")
             await at.keep(f"t{number}", played)
             await at.register(mover(played), f"{mover(played)}@b.example")
-        async with at.registry.begin() as connection:
+        async with at.people_db.begin() as connection:
             strange = {"body": '{"kind": "levitated"}'}
             await connection.execute(
                 update(LOG).where(LOG.c.table_id == "t0", LOG.c.seq == 2).values(strange)
@@ -1039,7 +997,6 @@ async def test_one_log_that_cannot_be_read_keeps_nobody_else_from_being_told(
     assert len(box.letters) == 2
 
 
-@in_loop
 async def test_mail_that_was_not_taken_is_tried_again_and_its_log_names_nobody(
     url: str, box: Letterbox, mailer: Mailer, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -1054,14 +1011,13 @@ async def test_mail_that_was_not_taken_is_tried_again_and_its_log_names_nobody(
         box.refusal = {}
         await notifier.look()
         assert box.letters == []
-        time.now += AGAIN + 1
+        time.now += RETRY_SECONDS + 1
         await notifier.look()
         assert len(box.letters) == 1
     assert "not sent" in caplog.text
     assert "b.example" not in caplog.text
 
 
-@in_loop
 async def test_an_address_where_nobody_lives_is_not_tried_again_for_the_same_turn(
     file: str, box: Letterbox, mailer: Mailer
 ) -> None:
@@ -1073,12 +1029,11 @@ async def test_an_address_where_nobody_lives_is_not_tried_again_for_the_same_tur
         box.refusal = {address: "550 nobody"}
         await notifier.look()
         box.refusal = {}
-        time.now += MAIL_EVERY * 2
+        time.now += MAIL_SECONDS * 2
         await notifier.look()
     assert box.letters == []
 
 
-@in_loop
 async def test_while_the_relay_is_away_nobody_is_forgotten(file: str, box: Letterbox) -> None:
     time = Time()
     with relay(box) as gone:
@@ -1098,7 +1053,6 @@ async def test_while_the_relay_is_away_nobody_is_forgotten(file: str, box: Lette
     assert len(box.letters) == 3
 
 
-@in_loop
 async def test_what_was_told_long_ago_is_forgotten(file: str, mailer: Mailer) -> None:
     time, played = Time(), slow("ann", "bob")
     async with hall(file) as at, notifying(at, time, mailer) as notifier:
@@ -1108,22 +1062,21 @@ async def test_what_was_told_long_ago_is_forgotten(file: str, mailer: Mailer) ->
         after = played.table.seq
         pass_turn(played)
         await at.keep("t1", played, after)
-        time.now += FORGOTTEN + 1
+        time.now += FORGET_SECONDS + 1
         await notifier.look()
         assert await rows(at, NOTICES) == []
 
 
-@in_loop
 async def test_the_notifier_looks_by_itself_and_a_database_that_is_away_does_not_end_it(
     file: str, box: Letterbox, mailer: Mailer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("elbowroom.server.people.notices.EVERY", 0.01)
+    monkeypatch.setattr("elbowroom.server.people.notices.CHECK_SECONDS", 0.01)
     played = slow("ann", "bob")
     async with hall(file) as at, notifying(at, Time(), mailer) as notifier:
-        await at.registry.stop()
+        await at.people_db.stop()
         await notifier.start()
         await asyncio.sleep(0.05)
-        await at.registry.start()
+        await at.people_db.start()
         await at.register(mover(played), "ann@b.example")
         await at.keep("t1", played)
         while not box.letters:  # noqa: ASYNC110 - another thread takes the letters
@@ -1131,7 +1084,6 @@ async def test_the_notifier_looks_by_itself_and_a_database_that_is_away_does_not
         await notifier.stop()
 
 
-@in_loop
 async def test_a_server_that_stops_finishes_what_it_has_promised_and_begins_nothing(
     file: str, box: Letterbox, mailer: Mailer
 ) -> None:
@@ -1147,9 +1099,6 @@ async def test_a_server_that_stops_finishes_what_it_has_promised_and_begins_noth
         await notifier.stop()
         promised = len(await rows(at, NOTICES))
     assert promised == len(box.letters)
-
-
-# --- through the server ----------------------------------------------------------------------------------
 
 
 def test_a_person_asks_for_mail_gets_it_and_ends_it_with_one_click(

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 import schemathesis
-from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
@@ -28,25 +27,14 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.doors import (
-    account,
-    boards,
-    box,
-    chat,
-    features,
-    notices,
-    profiles,
-    replays,
-    rest,
-    seats,
-    sockets,
-)
-from elbowroom.server.doors.openapi import document, operations
+from elbowroom.server.http.openapi import document, operations
+from elbowroom.server.http.routes import table_socket
+from elbowroom.server.http.routing import ApiRoute
 from elbowroom.server.people.accounts import Accounts, Device
 from elbowroom.server.people.passwords import Passwords
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
-from elbowroom.server.tables.commands import LONGEST_NAME
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
+from elbowroom.server.tables.commands import MAX_NAME_CHARACTERS
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.conftest import administer
 from tests.server.play import join
@@ -60,10 +48,10 @@ if TYPE_CHECKING:
 
     Asked = APIOperation[Any, Any, Any, Any]
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 NOWHERE = "sqlite:///nowhere.db"
-APP = make_app(store_for(NOWHERE), Registry(NOWHERE), Settings(keys=["00" * 32]))
-DOCUMENT = document(APP)
+APP = make_app(store_for(NOWHERE), PeopleDb(NOWHERE), Settings(keys=["00" * 32]))
+DOCUMENT = document(APP.routes)
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 REQUESTS: list[Asked] = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
 CHECKS = [
@@ -100,15 +88,15 @@ class House:
         return {"Authorization": f"Bearer {token}"}
 
     async def _registered(self, label: str) -> str:
-        registry = Registry(self._url)
-        await registry.start()
-        accounts = Accounts(registry, Passwords(), time.time)
+        people_db = PeopleDb(self._url)
+        await people_db.start()
+        accounts = Accounts(people_db, Passwords(), time.time)
         try:
             name = hashlib.sha256(label.encode()).hexdigest()[:20]
             return (await accounts.register(name, name, None, Device("192.0.2.7", "a test"))).token
         finally:
             accounts.stop()
-            await registry.stop()
+            await people_db.stop()
 
 
 @pytest.fixture(scope="module")
@@ -177,12 +165,10 @@ def test_a_request_takes_what_its_route_reads() -> None:
         read = {
             call.args[1].id
             for call in ast.walk(ast.parse(inspect.getsource(route.endpoint)))
-            if isinstance(call, ast.Call) and ast.unparse(call.func) == "body_of"
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "read_json"
             if isinstance(call.args[1], ast.Name)
         }
-        assert route.methods is not None
-        (method,) = route.methods
-        told = DOCUMENT["paths"][route.path_format][method.lower()]
+        told = DOCUMENT["paths"][route.path_format][route.method.lower()]
         if read:
             schema = told["requestBody"]["content"]["application/json"]["schema"]
             assert {schema["$ref"].rpartition("/")[2]} == read, route.path
@@ -190,10 +176,10 @@ def test_a_request_takes_what_its_route_reads() -> None:
 
 def test_what_goes_through_a_socket_is_told_too() -> None:
     socket = DOCUMENT["x-socket"]
-    assert socket["path"] == sockets.TABLE_SOCKET.path
+    assert socket["path"] == table_socket.TABLE_SOCKET.path
     assert socket["takes"] == {"$ref": "#/components/schemas/Envelope"}
     kinds = {one["$ref"].rpartition("/")[2] for one in socket["gives"]["anyOf"]}
-    assert kinds == {"Update", "Ack", "Nack", "Advised", "Presence", "Bye"}
+    assert kinds == {"Update", "Ack", "Nack", "HintReply", "Presence", "Bye"}
     commands = DOCUMENT["components"]["schemas"]["Envelope"]["properties"]["cmd"]["discriminator"]["mapping"]
     assert {"join", "act", "undo", "say"} < commands.keys()
 
@@ -205,8 +191,8 @@ def test_every_kind_that_is_named_is_described() -> None:
 
 def test_limits_are_told() -> None:
     kinds = DOCUMENT["components"]["schemas"]
-    assert kinds["Join"]["properties"]["name"]["maxLength"] == LONGEST_NAME
-    assert kinds["Agreement"]["properties"]["players"] == {"type": "integer", "minimum": 2, "maximum": 5}
+    assert kinds["Join"]["properties"]["name"]["maxLength"] == MAX_NAME_CHARACTERS
+    assert kinds["TableSettings"]["properties"]["players"] == {"type": "integer", "minimum": 2, "maximum": 5}
 
 
 def test_the_manual_lists_everything_without_a_script(house: House) -> None:
@@ -218,7 +204,7 @@ def test_the_manual_lists_everything_without_a_script(house: House) -> None:
     assert not re.search(r"<script|<style|style=|https?:|javascript:", page.text)
     linked = set(re.findall(r'href="#(\w+)"', page.text))
     assert linked <= set(re.findall(r'id="(\w+)"', page.text))
-    assert {"Agreement", "TableView", "Problem"} <= linked
+    assert {"TableSettings", "TableView", "Problem"} <= linked
     (sheet,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page.text)
     style = httpx.get(house.server.url + sheet)
     assert style.headers["content-type"].startswith("text/css")
@@ -226,7 +212,7 @@ def test_the_manual_lists_everything_without_a_script(house: House) -> None:
 
 
 def test_wrong_addresses_are_refused_in_the_same_words(house: House) -> None:
-    """Also what FastAPI finds out before any route of ours is asked."""
+    """Also what is found out before any handler runs."""
     for method, path, status, code in (
         ("GET", "/nowhere", 404, "nothing_here"),
         ("PUT", "/api/tables", 405, "wrong_method"),
@@ -238,18 +224,6 @@ def test_wrong_addresses_are_refused_in_the_same_words(house: House) -> None:
         assert response.json().keys() == {"code", "params", "reason"}
 
 
-def routes() -> list[APIRoute]:
-    """Every route that the document tells of."""
-    found = [
-        rest.router,
-        features.router,
-        box.router,
-        boards.router,
-        account.router,
-        profiles.router,
-        notices.router,
-        seats.router,
-        chat.router,
-        replays.router,
-    ]
-    return [route for router in found for route in router.routes if isinstance(route, APIRoute)]
+def routes() -> list[ApiRoute]:
+    """Every route that the document describes."""
+    return [route for route in APP.routes if isinstance(route, ApiRoute) and route.operation is not None]

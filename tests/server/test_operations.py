@@ -6,13 +6,11 @@ import asyncio
 import io
 import json
 import logging
-import os
 import random
 import signal
 import socket
 import stat
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -22,21 +20,26 @@ import msgspec
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import insert, select
+from starlette.requests import Request
+from starlette.responses import Response
 from websockets.exceptions import ConnectionClosed
 
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.doors import journal
-from elbowroom.server.doors.listener import Listener
+from elbowroom.server.http import request_log
+from elbowroom.server.http.routing import ApiRoute
+from elbowroom.server.http.services import app_services
+from elbowroom.server.http.uvicorn_server import GameServer
 from elbowroom.server.rooms import retention
 from elbowroom.server.rooms.retention import DAY, Retention
 from elbowroom.server.rooms.rooms import Rooms
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import CHALLENGES, SEAT_LINKS, SESSIONS
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from tests.programs import run_elbowroom
 from tests.server.clients import PATIENCE, Client, Line, Server, free_port
 from tests.server.halls import hall, played_out
 from tests.server.play import join, play
@@ -46,10 +49,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from fastapi import FastAPI
+    from starlette.applications import Starlette
     from starlette.types import Message, Receive, Scope, Send
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 
 @pytest.fixture
@@ -60,12 +63,12 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running.kill()
 
 
-def application(folder: Path) -> FastAPI:
+def application(folder: Path) -> Starlette:
     url = f"sqlite:///{folder / 'elbowroom.db'}"
-    return make_app(store_for(url), Registry(url), Settings(keys=["key"]))
+    return make_app(store_for(url), PeopleDb(url), Settings(keys=["key"]))
 
 
-async def asked(app: FastAPI, path: str, address: str = "127.0.0.1", **headers: str) -> httpx.Response:
+async def asked(app: Starlette, path: str, address: str = "127.0.0.1", **headers: str) -> httpx.Response:
     """The answer of an application to somebody at an address."""
     transport = httpx.ASGITransport(app, client=(address, 50_000))
     async with (
@@ -90,15 +93,12 @@ def lines_of(server: Server) -> list[dict[str, Any]]:
     return [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
 
 
-# --- health and meters ----------------------------------------------------------------------------------
-
-
 def test_health_is_told_to_everybody(server: Server) -> None:
     for path in ("/health", "/api/health"):
         assert httpx.get(server.url + path, timeout=PATIENCE).json() == {"status": "well"}
 
 
-def test_the_meters_count_what_happens(server: Server) -> None:
+async def test_the_meters_count_what_happens(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2, computers=["easy"])
     join(ann, table, "Ann")
@@ -110,7 +110,7 @@ def test_the_meters_count_what_happens(server: Server) -> None:
             await line.do({"do": "act", "seat": 0, "action": "nonsense"})
             return meters(server)
 
-    found = asyncio.run(watch())
+    found = await watch()
     assert found["elbowroom_sockets"] == 1
     assert found["elbowroom_rooms"] == 1
     assert found["elbowroom_commands_total ack"] == 1
@@ -148,15 +148,12 @@ def test_the_meters_time_computers(server: Server) -> None:
         ("127.0.0.1", {"Via": "1.1 proxy"}, 403),
     ],
 )
-def test_the_meters_are_for_this_machine_and_not_through_a_proxy(
+async def test_the_meters_are_for_this_machine_and_not_through_a_proxy(
     address: str, headers: dict[str, str], status: int, tmp_path: Path
 ) -> None:
-    response = asyncio.run(asked(application(tmp_path), "/metrics", address, **headers))
+    response = await asked(application(tmp_path), "/metrics", address, **headers)
     assert response.status_code == status
     assert ("elbowroom_sockets" in response.text) == (status == 200)
-
-
-# --- proxies --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -170,7 +167,7 @@ def test_the_meters_are_for_this_machine_and_not_through_a_proxy(
         (["192.0.2.0/24"], "192.0.2.77", "198.51.100.7"),
     ],
 )
-def test_only_a_trusted_proxy_may_say_for_whom_it_asks(
+async def test_only_a_trusted_proxy_may_say_for_whom_it_asks(
     proxies: list[str], address: str, seen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
@@ -185,18 +182,15 @@ def test_only_a_trusted_proxy_may_say_for_whom_it_asks(
     async def send(_message: Message) -> None:
         pass
 
-    listener = Listener(app, proxies)  # type: ignore[arg-type]
+    listener = GameServer(app, proxies)  # type: ignore[arg-type]
     listener.config.load()
     forwarded = [(b"x-forwarded-for", b"10.1.2.3, 198.51.100.7"), (b"x-forwarded-proto", b"https")]
     scope = {"type": "http", "client": (address, 50_000), "headers": forwarded, "scheme": "http"}
-    asyncio.run(listener.config.loaded_app(scope, receive, send))
+    await listener.config.loaded_app(scope, receive, send)
     assert clients == [seen]
 
 
-# --- the journal ----------------------------------------------------------------------------------------
-
-
-def test_the_journal_tells_of_requests_and_sockets_but_no_secret(server: Server) -> None:
+async def test_the_journal_tells_of_requests_and_sockets_but_no_secret(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2, title="Come in", computers=["easy"])
     join(ann, table, "Annabel")
@@ -209,7 +203,7 @@ def test_the_journal_tells_of_requests_and_sockets_but_no_secret(server: Server)
             await line.hear()
             await line.do({"do": "say", "text": "words-of-ann"})
 
-    asyncio.run(watch())
+    await watch()
     assert server.stop() == 0
     found = lines_of(server)
     requests = [line for line in found if line["event"] == "request"]
@@ -233,26 +227,28 @@ class Planted(Exception):  # noqa: N818 - stands for anything
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_an_unexpected_error_is_told_to_the_host_and_not_to_the_client(
-    form: journal.Form, tmp_path: Path
+async def test_an_unexpected_error_is_told_to_the_host_and_not_to_the_client(
+    form: request_log.LogFormat, tmp_path: Path
 ) -> None:
     """The client learns nothing but a code; the journal tells the place and the kind, but not the words."""
     app, secret = application(tmp_path), f"secret-{time.time()}"
 
-    @app.get("/api/broken")
-    async def broken() -> None:
+    async def broken(_request: Request) -> Response:
         try:
             int(secret)
         except ValueError as error:
             raise Planted(secret) from error
+        raise AssertionError
 
+    app.router.routes.append(ApiRoute("/api/broken", broken, "GET", None))
     written = io.StringIO()
     handler = logging.StreamHandler(written)
-    handler.setFormatter(journal._formatter(form, colours=False))
-    logger = logging.getLogger(journal.__name__)
+    formatter = request_log.LogFormatter() if form == "json" else request_log.TextFormatter(use_colours=False)
+    handler.setFormatter(formatter)
+    logger = logging.getLogger(request_log.__name__)
     logger.addHandler(handler)
     try:
-        response = asyncio.run(asked(app, f"/api/broken?{secret}"))
+        response = await asked(app, f"/api/broken?{secret}")
     finally:
         logger.removeHandler(handler)
     assert response.status_code == 500
@@ -263,13 +259,8 @@ def test_an_unexpected_error_is_told_to_the_host_and_not_to_the_client(
     assert secret not in written.getvalue()
 
 
-# --- beginning and ending -------------------------------------------------------------------------------
-
-
 def serve(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "elbowroom", "serve", *options]
-    env = {**os.environ, **variables}
-    return subprocess.run(command, env=env, check=False, capture_output=True, text=True, timeout=PATIENCE)
+    return run_elbowroom("serve", *options, **variables)
 
 
 def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
@@ -332,7 +323,7 @@ def test_the_environment_configures_a_server_and_its_key_is_for_its_owner(tmp_pa
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_ends_says_when_to_come_back_and_loses_nothing(
+async def test_a_server_that_ends_says_when_to_come_back_and_loses_nothing(
     sign: signal.Signals, server: Server
 ) -> None:
     ann, bob = Client(server), Client(server)
@@ -357,23 +348,31 @@ def test_a_server_that_ends_says_when_to_come_back_and_loses_nothing(
                 return line, line.byes[-1], code
         raise AssertionError("the game ended before the server did")
 
-    async def both() -> list[tuple[Line, Any, int]]:
+    async def bye_to_a_watcher() -> float:
+        async with Client(server).at(table, 1) as line:
+            with suppress(ConnectionClosed):
+                while True:
+                    await line.hear()
+            return float(line.byes[-1]["retry"])
+
+    async def all_of_them() -> tuple[list[tuple[Line, Any, int]], list[float]]:
         started = asyncio.Event()
+        watching = asyncio.gather(*(bye_to_a_watcher() for _ in range(8)))
         playing = asyncio.gather(
             until_bye(ann, random.Random(1), started), until_bye(bob, random.Random(2), started)
         )
         await started.wait()
         server._process.send_signal(sign)
-        return list(await playing)
+        return list(await playing), list(await watching)
 
-    heard = asyncio.run(both())
+    heard, retries = await all_of_them()
     assert server._process.wait(PATIENCE) == 0
     for _, bye, code in heard:
         assert bye["type"] == "bye"
         assert bye["code"] == "restart"
         assert 0 < bye["retry"] < 60
         assert code == 1012
-    assert heard[0][1]["retry"] != heard[1][1]["retry"]
+    assert len(set(retries)) > 1, "all would come back at the same moment"
     assert "Traceback" not in server.log()
     server.start()
     acknowledged = [
@@ -405,7 +404,7 @@ def test_nobody_holds_up_the_end_of_a_server(server: Server) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_while_a_server_ends_nobody_is_let_in(tmp_path: Path) -> None:
+async def test_while_a_server_ends_nobody_is_let_in(tmp_path: Path) -> None:
     """What arrives on a connection that is still open is refused, so that nothing is half done."""
     app = application(tmp_path)
 
@@ -417,36 +416,33 @@ def test_while_a_server_ends_nobody_is_let_in(tmp_path: Path) -> None:
         ):
             token = (await client.post("/api/guest")).json()["token"]
             client.headers["Authorization"] = f"Bearer {token}"
-            app.state.rooms.say_bye("restart", 2.0)
+            app_services(app).rooms.say_bye("restart", 2.0)
             return [await client.get("/health"), await client.post("/api/tables", json={"players": 2})]
 
-    for response in asyncio.run(work()):
+    for response in await work():
         assert response.status_code == 503
         assert response.json()["code"] == "going_away"
-
-
-# --- clearing up ----------------------------------------------------------------------------------------
 
 
 def aged(played: Played, at: float) -> Played:
     """The same table, with all that happened there at one time."""
     played.log = [msgspec.structs.replace(row, at=at) for row in played.log]
-    played.table = Table.of(played.log)
+    played.table = Table.from_log(played.log)
     return played
 
 
 def imported() -> Played:
-    played = Played(Agreement(players=2))
+    played = Played(TableSettings(players=2))
     played.write([entries.Imported(["Ann", "Bob"])])
     return played
 
 
-def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
+async def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
     """Finished games are kept, whatever happens."""
     now = time.time()
     ages = {
-        "open": (Played(Agreement(players=3)).sit("ann"), 3 * DAY),
-        "open, young": (Played(Agreement(players=3)).sit("ann"), DAY),
+        "open": (Played(TableSettings(players=3)).sit("ann"), 3 * DAY),
+        "open, young": (Played(TableSettings(players=3)).sit("ann"), DAY),
         "running": (two(), 181 * DAY),
         "running, young": (two(), 179 * DAY),
         "import": (imported(), 31 * DAY),
@@ -459,20 +455,20 @@ def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
             for name, (played, age) in ages.items():
                 await place.keep(name, aged(played, now - age))
             shift = 0.0
-            rooms = Rooms(place.store, place.rooms.computers, lambda: time.time() + shift)
-            clearing = Retention(rooms, place.registry, lambda: time.time() + shift)
+            rooms = Rooms(place.store, place.rooms.bots, lambda: time.time() + shift)
+            clearing = Retention(rooms, place.people_db, lambda: time.time() + shift)
             await clearing.sweep()
             first = {name: await status(place.store, name) for name in ages}
-            shift = retention.REMOVED_AFTER + DAY
+            shift = retention.REMOVE_AFTER_SECONDS + DAY
             await clearing.sweep()
             await rooms.stop()
             return first, {name: await status(place.store, name) for name in ages}
 
     async def status(store: Any, table: str) -> str:  # noqa: ANN401 - either store
-        rows: list[Row] = await store.rows(table)
-        return Table.of(rows).status if rows else "gone"
+        rows: list[LogRow] = await store.rows(table)
+        return Table.from_log(rows).status if rows else "gone"
 
-    first, later = asyncio.run(work())
+    first, later = await work()
     assert first == {
         "open": "closed",
         "open, young": "open",
@@ -493,7 +489,7 @@ def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
     }
 
 
-def test_what_has_expired_is_removed(url: str) -> None:
+async def test_what_has_expired_is_removed(url: str) -> None:
     now = time.time()
     rows: list[tuple[Any, dict[str, Any]]] = [
         (CHALLENGES, {"id": "old", "purpose": "", "person": "", "challenge": "", "made_at": now - 2 * DAY}),
@@ -510,15 +506,15 @@ def test_what_has_expired_is_removed(url: str) -> None:
 
     async def work() -> list[str]:
         async with hall(url) as place:
-            async with place.registry.begin() as connection:
+            async with place.people_db.begin() as connection:
                 for table, row in rows:
                     await connection.execute(insert(table).values(row))
-            await Retention(place.rooms, place.registry, time.time).sweep()
-            async with place.registry.read() as connection:
+            await Retention(place.rooms, place.people_db, time.time).sweep()
+            async with place.people_db.read() as connection:
                 found = [
                     list(await connection.scalars(select(column)))
                     for column in (CHALLENGES.c.id, SEAT_LINKS.c.digest, SESSIONS.c.digest)
                 ]
         return sorted(name for names in found for name in names)
 
-    assert asyncio.run(work()) == ["new", "new", "session 1", "token 1", "token 366"]
+    assert await work() == ["new", "new", "session 1", "token 1", "token 366"]

@@ -12,14 +12,14 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from elbowroom.drawing.card import CARD_HEIGHT, CARD_WIDTH
+from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.headers import HEADERS
-from elbowroom.server.doors.limits import Limits
-from elbowroom.server.doors.pages import Preview, board_of, head
-from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.workers.clerks import Clerks
-from elbowroom.server.workers.pictures import Pictures, name_of
+from elbowroom.server.http.rate_limits import RateLimits
+from elbowroom.server.http.routes.pages import Preview, board_of, head
+from elbowroom.server.http.security_headers import SECURITY_HEADERS
+from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.workers.picture_cache import PictureCache, cache_key
+from elbowroom.server.workers.sandbox_pool import SandboxPool
 from tests.server.clients import Client, Server
 from tests.server.play import join, play
 from tests.server.tables import Played, two
@@ -27,7 +27,7 @@ from tests.server.tables import Played, two
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from elbowroom.server.workers.messages import Draw, Sketch
+    from elbowroom.server.workers.messages import DrawBoard, DrawPicture
 
 SITE = "https://games.example"
 NO_OUTLINES = (
@@ -70,13 +70,13 @@ def size_of(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-def drawn(*questions: Draw) -> list[bytes]:
+def drawn(*requests: DrawPicture) -> list[bytes]:
     """The pictures, each drawn anew."""
 
     async def story() -> list[bytes]:
-        clerks = Clerks()
-        found = [await clerks.draw(question) for question in questions]
-        await clerks.stop()
+        sandboxes = SandboxPool()
+        found = [await sandboxes.draw(question) for question in requests]
+        await sandboxes.stop()
         return found
 
     return asyncio.run(story())
@@ -92,7 +92,7 @@ def begun(**settings: object) -> Played:
 
 def test_a_picture_shows_the_map_before_the_start_and_then_what_a_spectator_sees() -> None:
     played = begun()
-    waiting = Played(Agreement(players=2))
+    waiting = Played(TableSettings(players=2))
     before, after = drawn(board_of(waiting.table), board_of(played.table))
     assert size_of(before) == size_of(after) == (CARD_WIDTH, CARD_HEIGHT)
     assert before != after
@@ -104,41 +104,41 @@ def test_two_games_that_look_the_same_to_a_spectator_have_the_same_picture() -> 
     one = board_of(played.table)
     played.table.running.state.coins[0] += 7
     other = board_of(played.table)
-    assert name_of(one) == name_of(other)
+    assert cache_key(one) == cache_key(other)
     first, second = drawn(one, other)
     assert first == second
     open_one = begun(options="open_coins")
     shown = board_of(open_one.table)
     open_one.table.running.state.coins[0] += 7
-    assert name_of(board_of(open_one.table)) != name_of(shown), "open coins are for everybody's eyes"
+    assert cache_key(board_of(open_one.table)) != cache_key(shown), "open coins are for everybody's eyes"
 
 
-def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> None:
-    class Counting(Clerks):
+async def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> None:
+    class Counting(SandboxPool):
         drawings = 0
 
-        async def draw(self, question: Draw | Sketch) -> bytes:
+        async def draw(self, question: DrawPicture | DrawBoard) -> bytes:
             del question
             self.drawings += 1
             await asyncio.sleep(0)
             return bytes(100)
 
     async def story() -> None:
-        clerks = Counting()
-        pictures = Pictures(clerks, most_bytes=250)
-        questions = [board_of(Played(Agreement(players=players)).table) for players in (2, 3, 4)]
-        await asyncio.gather(*(pictures.drawn(questions[0]) for _ in range(5)))
-        await pictures.drawn(questions[0])
-        assert clerks.drawings == 1
-        for question in questions:
-            await pictures.drawn(question)
-        assert clerks.drawings == 3
-        await pictures.drawn(questions[2])
-        assert clerks.drawings == 3
-        await pictures.drawn(questions[0])
-        assert clerks.drawings == 4
+        sandboxes = Counting()
+        pictures = PictureCache(sandboxes, max_bytes=250)
+        requests = [board_of(Played(TableSettings(players=players)).table) for players in (2, 3, 4)]
+        await asyncio.gather(*(pictures.picture(requests[0]) for _ in range(5)))
+        await pictures.picture(requests[0])
+        assert sandboxes.drawings == 1
+        for question in requests:
+            await pictures.picture(question)
+        assert sandboxes.drawings == 3
+        await pictures.picture(requests[2])
+        assert sandboxes.drawings == 3
+        await pictures.picture(requests[0])
+        assert sandboxes.drawings == 4
 
-    asyncio.run(story())
+    await story()
 
 
 def test_what_people_write_cannot_break_out_of_the_head() -> None:
@@ -158,7 +158,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in found.log()
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_a_link_to_a_table_has_a_preview_and_changes_nothing(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=3, title='Come <in> & "play"', is_open=True)
@@ -184,8 +184,8 @@ def test_a_link_to_a_table_has_a_preview_and_changes_nothing(server: Server) -> 
     assert not any(seat["is_taken"] for seat in state["seats"])
 
 
-@pytest.mark.long
-def test_a_link_leads_to_a_moment_and_robots_do_not_list_private_tables(server: Server) -> None:
+@pytest.mark.process
+async def test_a_link_leads_to_a_moment_and_robots_do_not_list_private_tables(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2)
     join(ann, table, "Annabelle")
@@ -196,7 +196,7 @@ def test_a_link_leads_to_a_moment_and_robots_do_not_list_private_tables(server: 
             await line.hear()
             await play(line, random.Random(7), 60)
 
-    asyncio.run(story())
+    await story()
     early, late = (httpx.get(f"{server.url}/t/{table}?at={seq}") for seq in (4, 60))
     now = httpx.get(f"{server.url}/t/{table}")
     for page in (early, late, now):
@@ -210,7 +210,7 @@ def test_a_link_leads_to_a_moment_and_robots_do_not_list_private_tables(server: 
     assert Tags(late.text).meta["description"] != tags.meta["description"]
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_a_picture_that_is_known_is_not_sent_again(server: Server) -> None:
     address = f"{server.url}/t/{Client(server).open(players=2)}/picture.png"
     tag = httpx.get(address).headers["etag"]
@@ -221,7 +221,7 @@ def test_a_picture_that_is_known_is_not_sent_again(server: Server) -> None:
     assert "max-age" in httpx.get(f"{address}?at=1").headers["cache-control"]
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_what_is_not_there_is_not_found(server: Server) -> None:
     table = Client(server).open(players=2)
     for path in ("/t/nosuchtable", f"/t/{table}?at=99", f"/t/{table}?at=0"):
@@ -233,7 +233,7 @@ def test_what_is_not_there_is_not_found(server: Server) -> None:
     assert httpx.get(f"{server.url}/t/{table}?at=soon").status_code == 422
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_a_map_without_outlines_has_a_page_without_a_picture(server: Server) -> None:
     table = Client(server).open(players=2, content=[NO_OUTLINES], map="own")
     page = httpx.get(f"{server.url}/t/{table}")
@@ -244,8 +244,8 @@ def test_a_map_without_outlines_has_a_page_without_a_picture(server: Server) -> 
     assert httpx.get(f"{server.url}/t/{table}/picture.png").json()["code"] == "no_outlines"
 
 
-@pytest.mark.long
-def test_every_answer_says_what_pages_may_do(server: Server) -> None:
+@pytest.mark.process
+async def test_every_answer_says_what_pages_may_do(server: Server) -> None:
     """Also those to strangers and to wrong hosts; and a socket still opens."""
     ann = Client(server)
     table = ann.open(players=2)
@@ -258,7 +258,7 @@ def test_every_answer_says_what_pages_may_do(server: Server) -> None:
         httpx.get(f"{server.url}/docs"),
     ]
     for answer in answers:
-        for name, value in HEADERS:
+        for name, value in SECURITY_HEADERS:
             assert answer.headers.get_list(name.decode()) == [value.decode()]
     policy = answers[0].headers["content-security-policy"]
     assert "frame-ancestors 'none'" in policy
@@ -268,11 +268,11 @@ def test_every_answer_says_what_pages_may_do(server: Server) -> None:
         async with ann.at(table) as line:
             assert (await line.hear())["seq"] == 1
 
-    asyncio.run(story())
+    await story()
 
 
 def test_one_address_cannot_look_for_ever() -> None:
-    limits = Limits()
+    limits = RateLimits()
     ann, bob = (HTTPConnection({"type": "http", "client": (f"192.0.2.{end}", 1)}) for end in (1, 2))
     for _ in range(300):
         limits.preview(ann)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 import struct
@@ -18,7 +17,7 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.accounts import account_of
-from elbowroom.server.people.passkeys import MOST, PATIENCE, Offer, Party, party, passkeys_of
+from elbowroom.server.people.passkeys import CHALLENGE_SECONDS, MAX_PASSKEYS, Offer, Party, party, passkeys_of
 from tests.server.clients import Client, Server
 from tests.server.people import HERE, people, refusal
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from tests.server.people import People
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 GAMES = Party("games.example", ("https://games.example",))
 PRESENT, VERIFIED, ATTESTED = 1, 4, 64
 
@@ -114,7 +113,7 @@ def test_a_passkey_belongs_to_a_name_that_is_reached_by_https_or_to_this_machine
             party(url, host)
 
 
-def test_who_made_a_passkey_comes_in_by_it(url: str) -> None:
+async def test_who_made_a_passkey_comes_in_by_it(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             await register(some, "g-ann", "Ann")
@@ -123,7 +122,7 @@ def test_who_made_a_passkey_comes_in_by_it(url: str) -> None:
             number = await add(some, "g-ann", ann)
             await add(some, "g-bob", bob)
             assert [await login(some, device) for device in (ann, bob, ann)] == ["g-ann", "g-bob", "g-ann"]
-            async with some.registry.read() as connection:
+            async with some.people_db.read() as connection:
                 (kept,) = await passkeys_of(connection, "g-ann")
             assert (kept.id, kept.label, kept.made_at) == (number, "phone", some.clock.time)
             assert base64url_to_bytes(number) == ann.id
@@ -132,10 +131,12 @@ def test_who_made_a_passkey_comes_in_by_it(url: str) -> None:
             assert offered["authenticatorSelection"]["userVerification"] == "required"
             assert offered["user"]["name"] == "Ann"
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_challenge_is_good_for_one_answer_for_its_purpose_and_person_and_for_a_while(url: str) -> None:
+async def test_a_challenge_is_good_for_one_answer_for_its_purpose_and_person_and_for_a_while(
+    url: str,
+) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             await register(some, "g-ann", "Ann")
@@ -158,14 +159,14 @@ def test_a_challenge_is_good_for_one_answer_for_its_purpose_and_person_and_for_a
             assert await refusal(keys.login(GAMES, other.id, fresh)) == "unknown_challenge", "one try only"
 
             late = await keys.offer_login(GAMES)
-            some.clock.time += PATIENCE + 1
+            some.clock.time += CHALLENGE_SECONDS + 1
             assert (
                 await refusal(keys.login(GAMES, late.id, device.use(options_of(late)))) == "unknown_challenge"
             )
             for word in ("", "\0", "é", late.id + "\0"):
                 assert await refusal(keys.login(GAMES, word, fresh)) == "unknown_challenge"
 
-    asyncio.run(scenario())
+    await scenario()
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_a_challenge_is_good_for_one_answer_for_its_purpose_and_person_and_for_a
     ],
     ids=["another page", "not by https", "nobody verified", "nobody there"],
 )
-def test_an_answer_from_elsewhere_or_from_a_device_alone_is_refused(
+async def test_an_answer_from_elsewhere_or_from_a_device_alone_is_refused(
     tmp_path: Path, origin: str, flags: int
 ) -> None:
     async def scenario() -> None:
@@ -192,10 +193,10 @@ def test_an_answer_from_elsewhere_or_from_a_device_alone_is_refused(
             device.origin, device.flags = GAMES.origins[0], PRESENT | VERIFIED
             assert await login(some, device) == "g-ann"
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_a_stranger_a_copied_device_and_a_forged_answer_are_refused(url: str) -> None:
+async def test_a_stranger_a_copied_device_and_a_forged_answer_are_refused(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             await register(some, "g-ann", "Ann")
@@ -216,10 +217,10 @@ def test_a_stranger_a_copied_device_and_a_forged_answer_are_refused(url: str) ->
                 "another server"
             )
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_nonsense_in_an_answer_is_refused(url: str) -> None:
+async def test_nonsense_in_an_answer_is_refused(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             await register(some, "g-ann", "Ann")
@@ -259,10 +260,10 @@ def test_nonsense_in_an_answer_is_refused(url: str) -> None:
                     await refusal(some.passkeys.add("g-ann", GAMES, offer.id, answer, "")) == "wrong_passkey"
                 )
 
-    asyncio.run(scenario())
+    await scenario()
 
 
-def test_the_last_way_in_is_kept_and_there_are_not_too_many(url: str) -> None:
+async def test_the_last_way_in_is_kept_and_there_are_not_too_many(url: str) -> None:
     async def scenario() -> None:
         async with people(url) as some:
             await register(some, "g-ann", "Ann")
@@ -274,14 +275,14 @@ def test_the_last_way_in_is_kept_and_there_are_not_too_many(url: str) -> None:
             second = await add(some, "g-ann", device)
             await some.passkeys.remove("g-ann", second)
             assert await refusal(login(some, device)) == "wrong_passkey"
-            for _ in range(MOST - 1):
+            for _ in range(MAX_PASSKEYS - 1):
                 await add(some, "g-ann", Authenticator())
             assert await refusal(add(some, "g-ann", Authenticator())) == "too_many_passkeys"
             assert await refusal(some.passkeys.offer_new("g-nobody", GAMES)) == "no_account"
-            async with some.registry.read() as connection:
+            async with some.people_db.read() as connection:
                 assert await account_of(connection, "g-ann") is not None
 
-    asyncio.run(scenario())
+    await scenario()
 
 
 @pytest.fixture

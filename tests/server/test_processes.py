@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.long
-def test_the_players_of_one_game_sit_at_different_processes(tmp_path: Path, database: str) -> None:
+@pytest.mark.process
+async def test_the_players_of_one_game_sit_at_different_processes(tmp_path: Path, database: str) -> None:
     """Both hear everything in order; when one process is killed, its player goes to the other."""
     first = Server(tmp_path, "--database", database).start()
     second = Server(tmp_path, "--database", database).start()
@@ -35,13 +35,13 @@ def test_the_players_of_one_game_sit_at_different_processes(tmp_path: Path, data
             return [left, right]
 
     opened = {"seq": 1}
-    lines = asyncio.run(across(ann, bob, [opened, opened], 30))
+    lines = await across(ann, bob, [opened, opened], 30)
     for line in lines:
         assert [update["seq"] for update in line.updates] == list(range(2, line.state["seq"] + 1))
     heard = [line.state for line in lines]
     first.kill()
     moved = Client(second, ann.token)
-    lines = asyncio.run(across(moved, bob, heard, 10**6))
+    lines = await across(moved, bob, heard, 10**6)
     for line, before in zip(lines, heard, strict=True):
         assert line.state["status"] == "over"
         later = range(before["seq"] + 1, line.state["seq"] + 1)

@@ -11,17 +11,16 @@ import httpx
 import pytest
 from sqlalchemy import func, insert, select
 
+from elbowroom.arena.ratings import FIRST_RATING, Rating, rate_game
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.people.profile import ENOUGH, PAGE, best, games_of, profile_of
-from elbowroom.server.people.ratings import NEWCOMER, Rating, after_game
+from elbowroom.server.people.profiles import MIN_RATED_GAMES, RESULTS_PER_PAGE, best, games_of, profile_of
 from elbowroom.server.people.results import Results, outcomes
 from elbowroom.server.rooms.updates import table_view
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
-from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.halls import Hall, hall, played_out
-from tests.server.loops import in_loop
 from tests.server.play import play
 from tests.server.tables import Played, two
 
@@ -29,20 +28,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 
 def rated(*people: str, seed: int = 1, at: float = 0.0) -> Played:
     """A rated game of these people that is over."""
-    return played_out(Played(Agreement(players=len(people), is_rated=True)).sit(*people), seed, at)
+    return played_out(Played(TableSettings(players=len(people), is_rated=True)).sit(*people), seed, at)
 
 
 async def rows(at: Hall, table: Any) -> list[Any]:  # noqa: ANN401 - a table of the schema
-    async with at.registry.read() as connection:
+    async with at.people_db.read() as connection:
         return list((await connection.execute(select(table))).all())
-
-
-# --- who comes where -------------------------------------------------------------------------------------
 
 
 def test_places_and_coins_are_those_of_the_game() -> None:
@@ -74,43 +70,38 @@ def test_the_ranking_is_told_when_the_game_is_over() -> None:
 
 
 def test_a_computer_is_named_by_its_level_and_is_nobody() -> None:
-    played = Played(Agreement(players=2, computers=("hard",))).sit("ann")
+    played = Played(TableSettings(players=2, computers=("hard",))).sit("ann")
     found = outcomes(played_out(played).table)
     assert [(outcome.person, outcome.name) for outcome in found] == [("ann", "Ann"), ("", "hard")]
 
 
 def test_a_winner_rises_a_loser_falls_and_who_ties_stays() -> None:
-    first, second = after_game([NEWCOMER, NEWCOMER], [1, 2])
-    assert first.mu > NEWCOMER.mu > second.mu
-    assert max(first.sigma, second.sigma) < NEWCOMER.sigma
-    one, other = after_game([NEWCOMER, NEWCOMER], [1, 1])
-    assert one.mu == pytest.approx(other.mu)
+    first, second = rate_game([FIRST_RATING, FIRST_RATING], [1, 2])
+    assert first.mean > FIRST_RATING.mean > second.mean
+    assert max(first.deviation, second.deviation) < FIRST_RATING.deviation
+    one, other = rate_game([FIRST_RATING, FIRST_RATING], [1, 1])
+    assert one.mean == pytest.approx(other.mean)
 
 
-# --- written once ----------------------------------------------------------------------------------------
-
-
-@in_loop
 async def test_a_rated_game_moves_each_rating_once_however_often_it_is_written(url: str) -> None:
     played = rated("ann", "bob", at=70.0)
     async with hall(url) as one, hall(url) as other:
         await one.keep("t1", played)
-        both = [Results(one.registry, one.rooms), Results(other.registry, other.rooms)]
+        both = [Results(one.people_db, one.rooms), Results(other.people_db, other.rooms)]
         assert await both[0].missing() == ["t1"]
         await asyncio.gather(*(results.write("t1") for results in both * 3))
         assert await both[0].missing() == []
         written = {row.person: row for row in await rows(one, RESULTS)}
         ratings = {row.person: row for row in await rows(one, RATINGS)}
     places = [outcome.place for outcome in outcomes(played.table)]
-    expected = dict(zip(("ann", "bob"), after_game([NEWCOMER] * 2, places), strict=True))
+    expected = dict(zip(("ann", "bob"), rate_game([FIRST_RATING] * 2, places), strict=True))
     assert len(written) == 2
     for person, rating in expected.items():
         assert Rating(ratings[person].mu, ratings[person].sigma) == rating
         assert (ratings[person].games, ratings[person].players) == (1, 2)
-        assert (written[person].mu, written[person].is_rated, written[person].at) == (rating.mu, True, 70.0)
+        assert (written[person].mu, written[person].is_rated, written[person].at) == (rating.mean, True, 70.0)
 
 
-@in_loop
 async def test_games_that_end_at_the_same_time_all_count(url: str) -> None:
     """Two processes rate games of the same people at once: one follows the other, none is lost."""
     games = {f"t{seed}": rated("ann", "bob", seed=seed) for seed in range(5)}
@@ -120,24 +111,23 @@ async def test_games_that_end_at_the_same_time_all_count(url: str) -> None:
             for at in (one, other):
                 await at.rooms.room(name)
         first, *later = games
-        both = [Results(at.registry, at.rooms) for at in (one, other)]
+        both = [Results(at.people_db, at.rooms) for at in (one, other)]
         await both[0].write(first)
         await asyncio.gather(*(both[number % 2].write(name) for number, name in enumerate(later)))
         found = {row.person: (row.mu, row.games) for row in await rows(one, RATINGS)}
     possible = []
     for order in permutations(later):
-        ratings = [NEWCOMER, NEWCOMER]
+        ratings = [FIRST_RATING, FIRST_RATING]
         for name in (first, *order):
-            ratings = after_game(ratings, [outcome.place for outcome in outcomes(games[name].table)])
+            ratings = rate_game(ratings, [outcome.place for outcome in outcomes(games[name].table)])
         people = zip(("ann", "bob"), ratings, strict=True)
-        possible.append({person: (rating.mu, len(games)) for person, rating in people})
+        possible.append({person: (rating.mean, len(games)) for person, rating in people})
     assert found in possible
 
 
-@in_loop
 async def test_each_number_of_players_has_its_own_ratings(file: str) -> None:
     async with hall(file) as at:
-        results = Results(at.registry, at.rooms)
+        results = Results(at.people_db, at.rooms)
         for name, played in (("t2", rated("ann", "bob")), ("t3", rated("ann", "bob", "cat"))):
             await at.keep(name, played)
             await results.write(name)
@@ -146,19 +136,17 @@ async def test_each_number_of_players_has_its_own_ratings(file: str) -> None:
     assert found == dict.fromkeys(people, 1)
 
 
-@in_loop
 async def test_a_game_that_is_not_rated_has_results_and_moves_nothing(file: str) -> None:
     async with hall(file) as at:
         await at.keep("t1", played_out(two()))
-        await Results(at.registry, at.rooms).write("t1")
+        await Results(at.people_db, at.rooms).write("t1")
         assert [(row.is_rated, row.mu) for row in await rows(at, RESULTS)] == [(False, None)] * 2
         assert await rows(at, RATINGS) == []
 
 
-@in_loop
 async def test_only_games_of_people_that_are_over_have_results(url: str) -> None:
     running = two()
-    record = Played(Agreement(players=2))
+    record = Played(TableSettings(players=2))
     game = played_out(two()).table.running
     record.write([entries.Imported(["Ann", "Bob"])])
     for action in game.history:
@@ -167,7 +155,7 @@ async def test_only_games_of_people_that_are_over_have_results(url: str) -> None
     forgotten = played_out(two())
     forgotten.write([entries.Forgotten([0, 1], was_host=True)])
     async with hall(url) as at:
-        results = Results(at.registry, at.rooms)
+        results = Results(at.people_db, at.rooms)
         for name, played in (("running", running), ("record", record), ("forgotten", forgotten)):
             await at.keep(name, played)
             await results.write(name)
@@ -175,29 +163,27 @@ async def test_only_games_of_people_that_are_over_have_results(url: str) -> None
         assert await rows(at, RESULTS) == []
 
 
-@in_loop
 async def test_what_a_crash_left_undone_is_found_at_the_next_start(file: str) -> None:
     async with hall(file) as at:
         for number in range(3):
             await at.keep(f"t{number}", rated("ann", "bob", seed=number, at=float(number)))
     async with hall(file) as at:
-        results = Results(at.registry, at.rooms)
+        results = Results(at.people_db, at.rooms)
         await results.start()
         while await results.missing():  # noqa: ASYNC110 - a database knows of no event
             await asyncio.sleep(0.01)
         await results.stop()
-        async with at.registry.read() as connection:
+        async with at.people_db.read() as connection:
             games = select(func.max(RATINGS.c.games))
             assert (await connection.execute(games)).scalar() == 3
 
 
-@in_loop
 async def test_a_game_that_ends_is_written_as_soon_as_it_is_told(file: str) -> None:
     async with hall(file) as at:
-        results = Results(at.registry, at.rooms)
+        results = Results(at.people_db, at.rooms)
         await results.start()
         await asyncio.sleep(0.1)
-        at.rooms.ended = results.take
+        at.rooms.on_game_over(results.take)
         played = two(is_rated=True)
         await at.keep("t1", played)
         room = await at.rooms.room("t1")
@@ -212,37 +198,32 @@ async def test_a_game_that_ends_is_written_as_soon_as_it_is_told(file: str) -> N
         await results.stop()
 
 
-@in_loop
 async def test_while_the_database_is_away_nothing_breaks_and_nothing_is_lost(file: str) -> None:
     async with hall(file) as at:
         await at.keep("t1", rated("ann", "bob"))
-        results = Results(at.registry, at.rooms)
+        results = Results(at.people_db, at.rooms)
         await at.rooms.room("t1")
-        await at.registry.stop()
+        await at.people_db.stop()
         await results.start()
         results.take("t1")
         await asyncio.sleep(0.05)
         await results.stop()
-        await at.registry.start()
+        await at.people_db.start()
         assert await results.missing() == ["t1"]
 
 
-# --- what is shown ---------------------------------------------------------------------------------------
-
-
-@in_loop
 async def test_a_profile_tells_ratings_and_results_but_no_id_no_address_and_no_private_table(
     url: str,
 ) -> None:
     async with hall(url) as at:
         await at.register("ann", "ann@secret.example")
         for name, is_open in (("openone", True), ("hidden", False)):
-            played = Played(Agreement(players=2, is_rated=True, is_open=is_open)).sit("ann", "bob")
+            played = Played(TableSettings(players=2, is_rated=True, is_open=is_open)).sit("ann", "bob")
             await at.keep(name, played_out(played, at=1.0 if is_open else 2.0))
-            await Results(at.registry, at.rooms).write(name)
-        found = await profile_of(at.registry, "ANN")
+            await Results(at.people_db, at.rooms).write(name)
+        found = await profile_of(at.people_db, "ANN")
         with pytest.raises(Refused, match="Nobody"):
-            await profile_of(at.registry, "bob")
+            await profile_of(at.people_db, "bob")
     assert (found.name, found.since) == ("Ann", 5.0)
     assert [(rating.players, rating.games) for rating in found.ratings] == [(2, 2)]
     assert [result.table for result in found.results] == [None, "openone"]
@@ -251,17 +232,16 @@ async def test_a_profile_tells_ratings_and_results_but_no_id_no_address_and_no_p
         assert secret not in repr(found)
 
 
-@in_loop
 async def test_the_best_are_those_of_whom_it_is_sure_and_who_may_play(url: str) -> None:
     people = {
-        "sure": (30.0, 1.0, ENOUGH),
-        "lucky": (35.0, 6.0, ENOUGH),
-        "new": (40.0, 1.0, ENOUGH - 1),
+        "sure": (30.0, 1.0, MIN_RATED_GAMES),
+        "lucky": (35.0, 6.0, MIN_RATED_GAMES),
+        "new": (40.0, 1.0, MIN_RATED_GAMES - 1),
         "cheat": (50.0, 1.0, 99),
         "guest": (50.0, 1.0, 99),
     }
     async with hall(url) as at:
-        async with at.registry.begin() as connection:
+        async with at.people_db.begin() as connection:
             for person, (mu, sigma, games) in people.items():
                 row = {"person": person, "players": 3, "mu": mu, "sigma": sigma, "games": games}
                 await connection.execute(insert(RATINGS).values(row))
@@ -269,28 +249,27 @@ async def test_the_best_are_those_of_whom_it_is_sure_and_who_may_play(url: str) 
         for person in people:
             if person != "guest":
                 await at.register(person)
-        assert [one.name for one in await best(at.registry, 3)] == ["Sure", "Lucky"]
-        assert [one.name for one in await best(at.registry, 3, limit=1)] == ["Sure"]
-        assert await best(at.registry, 2) == []
+        assert [one.name for one in await best(at.people_db, 3)] == ["Sure", "Lucky"]
+        assert [one.name for one in await best(at.people_db, 3, limit=1)] == ["Sure"]
+        assert await best(at.people_db, 2) == []
         with pytest.raises(Refused):
-            await best(at.registry, 6)
+            await best(at.people_db, 6)
 
 
-@in_loop
 async def test_guests_find_their_own_games_page_by_page(url: str) -> None:
-    total = PAGE + 3
+    total = RESULTS_PER_PAGE + 3
     async with hall(url) as at:
-        async with at.registry.begin() as connection:
+        async with at.people_db.begin() as connection:
             for number in range(total):
                 both = [("guest", "Me", 1), ("other", "You", 2)]
                 for seat, (person, name, place) in enumerate(both):
                     row = {"table_id": f"t{number}", "seat": seat, "person": person, "name": name}
                     score = {"players": 2, "place": place, "coins": 9, "is_rated": False, "at": float(number)}
                     await connection.execute(insert(RESULTS).values(row | score))
-        first, second = await games_of(at.registry, "guest"), await games_of(at.registry, "guest", 2)
+        first, second = await games_of(at.people_db, "guest"), await games_of(at.people_db, "guest", 2)
         for page in (0, -1, 10**30):
             with pytest.raises(Refused):
-                await games_of(at.registry, "guest", page)
+                await games_of(at.people_db, "guest", page)
     found = [game.result.table for game in (*first.games, *second.games)]
     assert found == [f"t{number}" for number in reversed(range(total))]
     assert (first.next, second.next) == (2, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +12,13 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors.rest import record_of
-from elbowroom.server.rooms.replays import open_replay
+from elbowroom.server.http.routes.records import record_of
+from elbowroom.server.rooms.replay_tables import open_replay
 from elbowroom.server.storage.schema import TABLES
 from elbowroom.server.tables import entries, fairness
-from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.entries import Row
-from elbowroom.server.tables.replay import replay
+from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.record_import import log_of_record
+from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.clients import Client, Server
 from tests.server.halls import hall
@@ -52,7 +51,7 @@ def from_position(acts: int = 10**6) -> str:
 
 def from_server() -> str:
     """A finished game with the dealer's pledge."""
-    table = Played(Agreement(players=3)).sit("ann", "bob", "cleo")
+    table = Played(TableSettings(players=3)).sit("ann", "bob", "cleo")
     chance = random.Random(6)
     while table.table.status == "running":
         table.act_at_random(chance)
@@ -83,9 +82,9 @@ def same(one: str, other: str) -> bool:
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 def test_a_replay_steps_through_the_game_move_by_move(record: str) -> None:
     """Each entry is one decision with what chance brought after it; the table's record is the same game."""
-    opened, rest = replay(record)
-    rows = [Row(seq, 0.0, entry) for seq, entry in enumerate([opened, *rest], start=1)]
-    table = Table.of(rows)
+    opened, rest = log_of_record(record)
+    rows = [LogRow(seq, 0.0, entry) for seq, entry in enumerate([opened, *rest], start=1)]
+    table = Table.from_log(rows)
     assert table.is_import
     assert same(record, record_of(table))
     game = read_record(record)
@@ -97,8 +96,8 @@ def test_a_replay_steps_through_the_game_move_by_move(record: str) -> None:
 
 def test_a_pledge_is_kept_and_can_be_checked_again() -> None:
     record = RECORDS["with a pledge"]
-    opened, rest = replay(record)
-    table = Table.of([Row(seq, 0.0, entry) for seq, entry in enumerate([opened, *rest], start=1)])
+    opened, rest = log_of_record(record)
+    table = Table.from_log([LogRow(seq, 0.0, entry) for seq, entry in enumerate([opened, *rest], start=1)])
     again = record_of(table)
     pledge = fairness.read_pledge(again)
     assert pledge == fairness.read_pledge(record)
@@ -111,27 +110,27 @@ def test_a_pledge_is_kept_and_can_be_checked_again() -> None:
 def test_a_pledge_that_cannot_be_one_is_left_out(line: str, wrong: str) -> None:
     lines = RECORDS["with a pledge"].splitlines()
     changed = [f"# dealer {line} {wrong}" if old.startswith(f"# dealer {line}") else old for old in lines]
-    opened, rest = replay("\n".join(changed))
+    opened, rest = log_of_record("\n".join(changed))
     assert opened.commitment == ""
     assert rest[-1] == entries.Finished("")
 
 
-@pytest.mark.long
-def test_a_replay_is_stored_like_any_table_but_marked_and_taken_up_again(url: str) -> None:
+@pytest.mark.process
+async def test_a_replay_is_stored_like_any_table_but_marked_and_taken_up_again(url: str) -> None:
     async def story() -> None:
         async with hall(url) as first:
             table_id = await open_replay(first.rooms, RECORDS["with a pledge"], "ann", 5.0)
         async with hall(url) as second:
             room = await second.rooms.room(table_id)
             assert record_of(room.table) == RECORDS["with a pledge"]
-            assert not room.table.is_mended
-            async with second.registry.read() as connection:
+            assert not room.table.is_recovered
+            async with second.people_db.read() as connection:
                 (row,) = await connection.execute(select(TABLES).where(TABLES.c.id == table_id))
             assert (row.is_import, row.is_open, row.is_rated, row.status) == (True, False, False, "over")
             assert not await second.store.tables_of("ann")
             assert not await second.store.running_tables()
 
-    asyncio.run(story())
+    await story()
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +147,7 @@ def bring(client: Client, record: str) -> str:
     return str(response.json()["table"])
 
 
-@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 def test_whoever_brings_a_record_gets_the_same_game_back(server: Server, record: str) -> None:
     ann = Client(server)
@@ -162,8 +161,10 @@ def test_whoever_brings_a_record_gets_the_same_game_back(server: Server, record:
     assert state["decision"] is None
 
 
-@pytest.mark.long
-def test_a_replay_is_looked_at_like_any_game_but_nobody_plays_it_and_no_list_shows_it(server: Server) -> None:
+@pytest.mark.process
+async def test_a_replay_is_looked_at_like_any_game_but_nobody_plays_it_and_no_list_shows_it(
+    server: Server,
+) -> None:
     ann, bob = Client(server), Client(server)
     table = bring(ann, RECORDS["unfinished"])
 
@@ -174,7 +175,7 @@ def test_a_replay_is_looked_at_like_any_game_but_nobody_plays_it_and_no_list_sho
                 await line.hear()
             return line.updates
 
-    updates = asyncio.run(story())
+    updates = await story()
     turns = [update["state"]["view"]["game_turn"] for update in updates]
     assert turns == sorted(turns)
     assert updates[-1]["state"]["status"] == "closed"
@@ -215,11 +216,11 @@ REFUSED = {
 @pytest.mark.parametrize(("record", "code"), REFUSED.values(), ids=REFUSED)
 def test_what_is_not_a_record_of_a_game_is_refused_with_the_reason(record: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        replay(record)
+        log_of_record(record)
     assert refused.value.code == code
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_refused_records_and_strangers_leave_no_table(server: Server) -> None:
     ann = Client(server)
     for record, code in REFUSED.values():
@@ -231,7 +232,7 @@ def test_refused_records_and_strangers_leave_no_table(server: Server) -> None:
     assert ann.post("/api/replays", {"record": RECORDS["unfinished"]}).status_code == 401
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_one_person_cannot_bring_records_for_ever(server: Server) -> None:
     ann = Client(server)
     statuses = [ann.post("/api/replays", {"record": "x"}).status_code for _ in range(80)]

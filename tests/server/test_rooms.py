@@ -12,12 +12,12 @@ import pytest
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms import room as rooms_room
 from elbowroom.server.rooms.rooms import Rooms
-from elbowroom.server.rooms.viewer import Viewer
-from elbowroom.server.storage.databases import store_for
+from elbowroom.server.rooms.subscriber import Subscriber
+from elbowroom.server.storage.factory import store_for
 from elbowroom.server.tables import commands
-from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.oblivion import without
-from elbowroom.server.workers.computers import Computers
+from elbowroom.server.tables.anonymise import anonymised_rows
+from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.workers.bots import Bots
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.storage.store import Listing, Store
-    from elbowroom.server.tables.entries import Row
+    from elbowroom.server.tables.entries import LogRow
 
 
 @asynccontextmanager
 async def opened(file: Path) -> AsyncIterator[Rooms]:
     store: Store = store_for(f"sqlite:///{file}")
     await store.start()
-    rooms = Rooms(store, Computers(), lambda: 1000.0)
+    rooms = Rooms(store, Bots(), lambda: 1000.0)
     try:
         yield rooms
     finally:
         await rooms.stop()
-        await rooms.computers.stop()
+        await rooms.bots.stop()
         await store.stop()
 
 
 async def begun(rooms: Rooms) -> Room:
     """A table for two at which Ann gave her seat to Cy."""
-    room = await rooms.open_table(Agreement(2), "ann")
+    room = await rooms.open_table(TableSettings(2), "ann")
     await room.do("ann", "1", commands.Join("Ann"))
     await room.do("bob", "1", commands.Join("Bob", invite=room.table.invite))
     await room.write(lambda table, _seed: commands.move_seat(table, 0, "ann", "cy"))
@@ -60,7 +60,7 @@ async def act(room: Room) -> None:
     await room.do(person, f"a{room.table.seq}", commands.Act(seat, game.text_of(game.legal()[0])))
 
 
-def test_forgetting_one_who_gave_a_seat_away_leaves_the_game_whole(tmp_path: Path) -> None:
+async def test_forgetting_one_who_gave_a_seat_away_leaves_the_game_whole(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path / "a.db") as rooms:
             room = await begun(rooms)
@@ -71,60 +71,60 @@ def test_forgetting_one_who_gave_a_seat_away_leaves_the_game_whole(tmp_path: Pat
             table_id, history = room.id, list(room.table.running.history)
         async with opened(tmp_path / "a.db") as rooms:
             room = await rooms.room(table_id)
-            assert not room.table.is_mended
+            assert not room.table.is_recovered
             assert room.table.running.history == history
             assert room.table.seats[0].person == "cy"
             assert b"Ann" not in msgspec.json.encode(room.rows)
 
-    asyncio.run(story())
+    await story()
 
 
-def test_forgetting_can_be_begun_again_after_it_was_broken_off(tmp_path: Path) -> None:
+async def test_forgetting_can_be_begun_again_after_it_was_broken_off(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path / "a.db") as rooms:
             room = await begun(rooms)
-            await rooms.store.redact(room.id, without(room.rows, "cy"))
+            await rooms.store.redact(room.id, anonymised_rows(room.rows, "cy"))
             table_id = room.id
         async with opened(tmp_path / "a.db") as rooms:
             room = await rooms.room(table_id)
-            assert not room.table.is_mended
+            assert not room.table.is_recovered
             await room.forget("cy")
             assert room.table.seats[0].is_computer, "somebody plays on"
 
-    asyncio.run(story())
+    await story()
 
 
-def test_what_is_stored_is_acknowledged_even_if_nobody_can_be_told(
+async def test_what_is_stored_is_acknowledged_even_if_nobody_can_be_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
         async with opened(tmp_path / "a.db") as rooms:
             room = await begun(rooms)
-            viewer = Viewer("bob")
-            room.viewers.add(viewer)
+            viewer = Subscriber("bob")
+            room.subscribers.add(viewer)
             with monkeypatch.context() as patch:
-                patch.setattr(rooms_room, "Telling", None)
+                patch.setattr(rooms_room, "UpdateBuilder", None)
                 await act(room)
             assert viewer.is_gone, "he comes back and reads it from the log"
             assert room.table.seq == len(await rooms.store.rows(room.id))
             await act(room)
 
-    asyncio.run(story())
+    await story()
 
 
-def test_a_commit_that_nobody_waits_for_any_more_is_told_when_it_lands(
+async def test_a_commit_that_nobody_waits_for_any_more_is_told_when_it_lands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms_room, "PAUSE", 0.05)
+    monkeypatch.setattr(rooms_room, "RETRY_SECONDS", 0.05)
 
     async def story() -> None:
         async with opened(tmp_path / "a.db") as rooms:
             room = await begun(rooms)
-            viewer = Viewer("bob")
-            room.viewers.add(viewer)
+            viewer = Subscriber("bob")
+            room.subscribers.add(viewer)
             held, append = asyncio.Event(), rooms.store.append
 
-            async def slow(table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
+            async def slow(table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
                 async def later() -> None:
                     await held.wait()
                     await append(table, rows, listing, position)
@@ -143,13 +143,13 @@ def test_a_commit_that_nobody_waits_for_any_more_is_told_when_it_lands(
                 await viewer.queue.get()
             assert room.table.seq == before + 1
 
-    asyncio.run(story())
+    await story()
 
 
-def test_nobody_is_matched_with_himself_and_a_bad_name_leaves_no_table(tmp_path: Path) -> None:
+async def test_nobody_is_matched_with_himself_and_a_bad_name_leaves_no_table(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path / "a.db") as rooms:
-            wish = Agreement(2, is_open=True)
+            wish = TableSettings(2, is_open=True)
             await rooms.open_table(wish, "host")
             join = commands.Join("Ann")
             found = await asyncio.gather(*(rooms.quick_match(wish, "ann", join) for _ in range(4)))
@@ -157,7 +157,7 @@ def test_nobody_is_matched_with_himself_and_a_bad_name_leaves_no_table(tmp_path:
                 assert (await rooms.room(table_id)).table.status == "open"
             before = len(await rooms.store.open_tables())
             with pytest.raises(Refused):
-                await rooms.quick_match(Agreement(3, is_open=True), "bob", commands.Join(""))
+                await rooms.quick_match(TableSettings(3, is_open=True), "bob", commands.Join(""))
             assert len(await rooms.store.open_tables()) == before
 
-    asyncio.run(story())
+    await story()

@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.doors.pages import board_of
-from elbowroom.server.doors.rest import record_of
-from elbowroom.server.people.identity import Identity
+from elbowroom.server.http.routes.pages import board_of
+from elbowroom.server.http.routes.records import record_of
+from elbowroom.server.http.services import app_services
 from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.rooms.updates import Telling, advised_position, table_view, viewing_seat
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.rooms.updates import UpdateBuilder, position_known_to, table_view, viewing_seat
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands, entries
-from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.clients import Client, Server
 from tests.server.play import join, play
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, MutableMapping
     from pathlib import Path
 
-    from fastapi import FastAPI
+    from starlette.applications import Starlette
 
 KEYS = ["00" * 32]
 TABLE = "twin"
@@ -48,11 +48,11 @@ def told(played: Played, person: str | None) -> bytes:
     seat = viewing_seat(table, person)
     return msgspec.json.encode(
         [
-            Telling("t", table, row).to(person),
+            UpdateBuilder("t", table, row).for_person(person),
             table_view("t", table, person),
             board_of(table),
             listing_of(table),
-            None if seat is None else advised_position(table, seat),
+            None if seat is None else position_known_to(table, seat),
             [attempted(table, person or "", command) for command in attempts(len(table.seats))],
         ]
     )
@@ -106,7 +106,7 @@ def test_hidden_coins_and_the_seed_change_no_byte(
     players: int, acts: int, seed: int, viewer: int, data: st.DataObject
 ) -> None:
     """Others' totals may be anything, and nobody can tell; the seed is nowhere until the game is over."""
-    played = Played(Agreement(players=players)).sit(*[f"player{n}" for n in range(players)])
+    played = Played(TableSettings(players=players)).sit(*[f"player{n}" for n in range(players)])
     chance = random.Random(seed)
     for _ in range(acts):
         if played.table.status != "running":
@@ -125,7 +125,7 @@ def test_hidden_coins_and_the_seed_change_no_byte(
 
 def test_the_record_of_a_running_game_tells_public_acts_and_nothing_else() -> None:
     """Whoever replays the acts gets the same record: there is nothing in it that they do not tell."""
-    played = Played(Agreement(players=3)).sit("ann", "bob", "cid")
+    played = Played(TableSettings(players=3)).sit("ann", "bob", "cid")
     for number in range(40):
         played.act_at_random(random.Random(number))
     text = record_of(played.table)
@@ -135,26 +135,26 @@ def test_the_record_of_a_running_game_tells_public_acts_and_nothing_else() -> No
 
 def test_what_identifies_a_person_is_told_to_nobody() -> None:
     """Not even to others at the table: they see a name, not an identity."""
-    played = Played(Agreement(players=2), host="host-secret")
+    played = Played(TableSettings(players=2), host="host-secret")
     played.do("id-of-ann", commands.Join(name="Ann", invite=INVITE))
     for person in (None, "id-of-ann", "somebody"):
         text = msgspec.json.encode(
-            [Telling("t", played.table, played.log[-1]).to(person), table_view("t", played.table, person)]
+            [
+                UpdateBuilder("t", played.table, played.log[-1]).for_person(person),
+                table_view("t", played.table, person),
+            ]
         )
         assert b"id-of-ann" not in text
         assert b"host-secret" not in text
     assert isinstance(played.log[-1].entry, entries.Joined)
 
 
-# --- twins: two servers with the same table, but for the coins of one player --------------------------------
-
-
 class Twin:
     """A server that runs here, and Ann who asks it."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Starlette) -> None:
         """Ann is known by a token."""
-        identity: Identity = app.state.identity
+        identity = app_services(app).identity
         self.headers = {"Authorization": f"Bearer {identity.guest_token('ann')}"}
         self._app = app
         self._client = httpx.AsyncClient(
@@ -200,17 +200,17 @@ class Twin:
 @asynccontextmanager
 async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
     """A game that Ann has to decide in, and in which Bob has so many more coins than he won."""
-    played = Played(Agreement(players=3, is_open=True)).sit("ann", "bob", "cid")
+    played = Played(TableSettings(players=3, is_open=True)).sit("ann", "bob", "cid")
     chance = random.Random(7)
-    while played.table.turn[0] < 4 or played.table.to_move != 0:
+    while played.table.running.turn[0] < 4 or played.table.to_move != 0:
         played.act_at_random(chance, at=10.0)
     game = played.table.running.clone()
     game.state.coins[1] += more_coins
-    played.write([entries.Mended("", game.to_text(), [0.0] * 3)], at=20.0)
+    played.write([entries.Recovered("", game.to_text(), [0.0] * 3)], at=20.0)
     played.do("bob", commands.Say("hello"), at=30.0)
     url = f"sqlite:///{folder / f'{more_coins}.db'}"
     store = store_for(url)
-    app = make_app(store, Registry(url), Settings(keys=KEYS, now=lambda: 100.0))
+    app = make_app(store, PeopleDb(url), Settings(keys=KEYS, now=lambda: 100.0))
     async with app.router.lifespan_context(app):
         first, *rest = played.log
         await store.create(TABLE, first, SEED, listing_of(Table(first)))
@@ -241,8 +241,8 @@ ASKED = [
 ]
 
 
-@pytest.mark.long
-def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_path: Path) -> None:
+@pytest.mark.process
+async def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_path: Path) -> None:
     """Tables, all moments, hints, records, pictures, lists, errors, the socket; before and after an act."""
 
     async def asked(coins: int) -> list[object]:
@@ -267,15 +267,15 @@ def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_path: P
             found += [await server.ask("GET", path) for path in ASKED]
             return found
 
-    one, other = asyncio.run(asked(0)), asyncio.run(asked(40))
+    one, other = await asked(0), await asked(40)
     assert len(one) == len(other)
     for number, (here, there) in enumerate(zip(one, other, strict=True)):
         assert here == there, number
     assert sum(answer[0] == 200 for answer in one if isinstance(answer, tuple)) > 30, "most of it is told"
 
 
-@pytest.mark.long
-def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
+@pytest.mark.process
+async def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
     """Not in what anybody can ask for, nor in the journal or the meters."""
     server = Server(tmp_path, "--data", str(tmp_path), "--log-level", "debug").start()
     ann, bob = Client(server), Client(server)
@@ -291,7 +291,7 @@ def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
             return [*one.updates, *one.answers.values(), *other.updates, *other.answers.values()]
 
     try:
-        heard = asyncio.run(both())
+        heard = await both()
         with closing(sqlite3.connect(tmp_path / "elbowroom.db")) as database:
             ((seed,),) = database.execute("select seed from seeds")
         during = [who.get(path).content for path in [*paths, "/metrics"] for who in (ann, bob)]

@@ -23,15 +23,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.doors.headers import HEADERS
-from elbowroom.server.doors.limits import SOCKETS_OF_PERSON, Limits
-from elbowroom.server.doors.listener import Listener
-from elbowroom.server.doors.openapi import document, operations
-from elbowroom.server.rooms.viewer import MOST_WAITING, Viewer
-from elbowroom.server.storage.databases import store_for
-from elbowroom.server.storage.registry import Registry
+from elbowroom.server.http.openapi import document, operations
+from elbowroom.server.http.rate_limits import MAX_SOCKETS_PER_PERSON, RateLimits
+from elbowroom.server.http.security_headers import SECURITY_HEADERS
+from elbowroom.server.http.uvicorn_server import GameServer
+from elbowroom.server.rooms.subscriber import MAX_WAITING_MESSAGES, Subscriber
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands
-from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import PATIENCE, Client, Line, Server
 from tests.server.play import join
 from tests.server.tables import INVITE, Played
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
 SOURCE = Path(__file__).parents[2] / "src" / "elbowroom"
 NOWHERE = "sqlite:///nowhere.db"
-APP = make_app(store_for(NOWHERE), Registry(NOWHERE), Settings(keys=["00" * 32]))
-REQUESTS = [(path, method, told["operationId"]) for path, method, told in operations(document(APP))]
+APP = make_app(store_for(NOWHERE), PeopleDb(NOWHERE), Settings(keys=["00" * 32]))
+REQUESTS = [(path, method, told["operationId"]) for path, method, told in operations(document(APP.routes))]
 UNSAFE = [asked for asked in REQUESTS if asked[1] != "get"]
 BY_LINK = {"confirm", "unsubscribe"}
 """What a link in a letter does by its own token: mail programs send it without a page (RFC 8058)."""
@@ -64,8 +64,6 @@ def filled(path: str, table: str) -> str:
     path = path.replace("{table_id}", table)
     return re.sub(r"\{\w+\}", "1", path)
 
-
-# --- who may do what ----------------------------------------------------------------------------------------
 
 JOIN, INVITED = commands.Join("Eve"), commands.Join("Eve", invite=INVITE)
 OPEN: dict[commands.AnyCommand, tuple[str, str, str]] = {
@@ -103,14 +101,14 @@ RUNNING: dict[commands.AnyCommand, tuple[str, str, str]] = {
 @pytest.mark.parametrize("command", OPEN, ids=repr)
 @pytest.mark.parametrize("who", [0, 1, 2], ids=["host", "player", "stranger"])
 def test_before_the_start_everybody_does_only_what_he_may(command: commands.AnyCommand, who: int) -> None:
-    played = Played(Agreement(players=3), host="ann").sit("ann", "bob")
+    played = Played(TableSettings(players=3), host="ann").sit("ann", "bob")
     assert outcome(played, ("ann", "bob", "eve")[who], command) == OPEN[command][who]
 
 
 @pytest.mark.parametrize("command", RUNNING, ids=repr)
 @pytest.mark.parametrize("who", [0, 1, 2], ids=["host", "player", "stranger"])
 def test_while_a_game_runs_everybody_does_only_what_he_may(command: commands.AnyCommand, who: int) -> None:
-    played = Played(Agreement(players=2), host="ann").sit("ann", "bob")
+    played = Played(TableSettings(players=2), host="ann").sit("ann", "bob")
     while played.table.to_move != 0:
         played.act_at_random(random.Random(1))
     assert outcome(played, ("ann", "bob", "eve")[who], command) == RUNNING[command][who]
@@ -130,7 +128,7 @@ def outcome(played: Played, person: str, command: commands.AnyCommand) -> str:
     return ""
 
 
-@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize(("path", "method", "name"), UNSAFE, ids=[name for _, _, name in UNSAFE])
 def test_whoever_is_not_known_changes_nothing(server: Server, path: str, method: str, name: str) -> None:
     """But comes in, or follows a link of a letter, which has a token of its own."""
@@ -140,7 +138,7 @@ def test_whoever_is_not_known_changes_nothing(server: Server, path: str, method:
         assert is_known_first == (name not in WAYS_IN | BY_LINK), answer.text
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_nothing_that_is_only_looked_at_changes_a_table(server: Server) -> None:
     """Robots open links: whatever is asked by GET, nobody sits down and nothing is written."""
     ann, robot = Client(server), Client(server)
@@ -152,10 +150,7 @@ def test_nothing_that_is_only_looked_at_changes_a_table(server: Server) -> None:
     assert ann.get(f"/api/tables/{table}").content == before
 
 
-# --- pages of others ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize(("path", "method", "name"), UNSAFE, ids=[name for _, _, name in UNSAFE])
 def test_a_page_of_another_origin_changes_nothing_with_a_cookie(
     server: Server, path: str, method: str, name: str
@@ -169,7 +164,7 @@ def test_a_page_of_another_origin_changes_nothing_with_a_cookie(
     assert ann.get(f"/api/tables/{table}").json()["seq"] == 1
 
 
-@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("origin", "is_let_in"),
     [
@@ -184,7 +179,7 @@ def test_a_page_of_another_origin_changes_nothing_with_a_cookie(
         ("", False),
     ],
 )
-def test_a_socket_is_opened_only_for_our_own_pages(named: Server, origin: str, is_let_in: bool) -> None:
+async def test_a_socket_is_opened_only_for_our_own_pages(named: Server, origin: str, is_let_in: bool) -> None:
     """Others are refused before the connection is accepted."""
     ann = Client(named)
     table = ann.open(players=2)
@@ -198,7 +193,7 @@ def test_a_socket_is_opened_only_for_our_own_pages(named: Server, origin: str, i
         except InvalidStatus as refused:
             return refused.response.status_code != 403
 
-    assert asyncio.run(story()) == is_let_in
+    assert await story() == is_let_in
 
 
 @pytest.fixture(scope="module")
@@ -210,8 +205,8 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.mark.long
-def test_only_known_names_of_the_server_are_answered(named: Server) -> None:
+@pytest.mark.process
+async def test_only_known_names_of_the_server_are_answered(named: Server) -> None:
     """Whoever makes another name point here, or writes one into a link, gets nothing."""
     ann = Client(named)
     table = ann.open(players=2)
@@ -221,7 +216,7 @@ def test_only_known_names_of_the_server_are_answered(named: Server) -> None:
         )
         assert answer.status_code == (200 if is_known else 400)
         assert "evil" not in answer.text
-        assert asyncio.run(is_open(named, f"ws://{host}/ws/tables/{table}")) == is_known
+        assert await is_open(named, f"ws://{host}/ws/tables/{table}") == is_known
 
 
 async def is_open(server: Server, url: str) -> bool:
@@ -232,7 +227,7 @@ async def is_open(server: Server, url: str) -> bool:
     return False
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_a_guests_cookie_is_for_the_browser_and_this_server_alone(server: Server, named: Server) -> None:
     for found, name in ((server, "elbowroom"), (named, "__Host-elbowroom")):
         kept = httpx.post(f"{found.url}/api/guest").headers["set-cookie"]
@@ -243,7 +238,7 @@ def test_a_guests_cookie_is_for_the_browser_and_this_server_alone(server: Server
         assert not any(part.startswith("domain") for part in parts)
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_every_answer_has_the_headers_that_protect(server: Server) -> None:
     """Whatever is asked and however it is refused; and no script may stand in a page."""
     ann = Client(server)
@@ -260,17 +255,17 @@ def test_every_answer_has_the_headers_that_protect(server: Server) -> None:
     ]
     for method, path in [*asked, *(("get", path) for path in others), ("put", "/api/tables")]:
         answer = httpx.request(method, server.url + path, timeout=PATIENCE)
-        for name, value in HEADERS:
+        for name, value in SECURITY_HEADERS:
             assert answer.headers.get_list(name.decode()) == [value.decode()], path
         assert "server" not in answer.headers
         assert answer.headers.get("access-control-allow-origin") is None
-    policy = dict(HEADERS)[b"content-security-policy"].decode()
+    policy = dict(SECURITY_HEADERS)[b"content-security-policy"].decode()
     assert re.search(r"script-src 'self';", policy)
     assert "unsafe" not in policy
-    assert dict(HEADERS)[b"referrer-policy"] == b"no-referrer"
+    assert dict(SECURITY_HEADERS)[b"referrer-policy"] == b"no-referrer"
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_what_people_write_stays_text(server: Server) -> None:
     """It is told as JSON, which no browser takes for a page."""
     ann = Client(server)
@@ -284,10 +279,7 @@ def test_what_people_write_stays_text(server: Server) -> None:
     assert "&lt;script&gt;alert" in page
 
 
-# --- what is kept -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
+@pytest.mark.process
 def test_tokens_are_not_in_the_database(server: Server) -> None:
     """Of a seat link a hash is kept, of a guest's token nothing at all."""
     ann = Client(server)
@@ -334,9 +326,6 @@ def reached(file: Path) -> Iterator[str]:
                 yield "shell"
 
 
-# --- how much one may ask -----------------------------------------------------------------------------------
-
-
 def somebody(address: str) -> HTTPConnection:
     """A connection from an address."""
     return HTTPConnection({"type": "http", "client": (address, 1), "headers": []})
@@ -355,7 +344,7 @@ def somebody(address: str) -> HTTPConnection:
     ],
 )
 def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask: Any, most: int) -> None:  # noqa: ANN401 - any limit
-    limits = Limits()
+    limits = RateLimits()
     for _ in range(most):
         ask(limits, "203.0.113.5")
     with pytest.raises(Refused) as caught:
@@ -365,9 +354,9 @@ def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask
 
 
 def test_one_person_holds_so_many_connections_and_gets_them_back() -> None:
-    limits = Limits()
+    limits = RateLimits()
     with ExitStack() as held:
-        for _ in range(SOCKETS_OF_PERSON):
+        for _ in range(MAX_SOCKETS_PER_PERSON):
             held.enter_context(limits.socket(somebody("203.0.113.5"), "ann"))
         with pytest.raises(Refused):
             held.enter_context(limits.socket(somebody("203.0.113.6"), "ann"))
@@ -376,7 +365,7 @@ def test_one_person_holds_so_many_connections_and_gets_them_back() -> None:
         assert sum(limits._sockets.values()) == 2, "nothing is left of those who went"
 
 
-@pytest.mark.long
+@pytest.mark.process
 def test_a_stranger_cannot_pretend_to_be_many(named: Server) -> None:
     """X-Forwarded-For is believed only of proxies that were named: nobody guesses codes from one address."""
     ann = Client(named)
@@ -391,49 +380,49 @@ def test_a_stranger_cannot_pretend_to_be_many(named: Server) -> None:
     assert answers.index(429) <= 61
 
 
-@pytest.mark.long
-def test_a_person_who_opens_connections_without_end_is_stopped(server: Server) -> None:
+@pytest.mark.process
+async def test_a_person_who_opens_connections_without_end_is_stopped(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2)
 
     async def story() -> int:
         async with AsyncExitStack() as held:
-            for number in range(SOCKETS_OF_PERSON + 5):
+            for number in range(MAX_SOCKETS_PER_PERSON + 5):
                 try:
                     await held.enter_async_context(ann.at(table))
                 except InvalidStatus:
                     return number
         return -1
 
-    assert asyncio.run(story()) == SOCKETS_OF_PERSON
+    assert await story() == MAX_SOCKETS_PER_PERSON
 
 
 def test_connections_are_asked_whether_they_are_alive() -> None:
-    config = Listener(APP, []).config
+    config = GameServer(APP, []).config
     assert config.ws_ping_interval
     assert config.ws_ping_timeout
     assert config.ws_max_size == 8192
 
 
-def test_no_more_than_a_few_messages_wait_for_one_who_does_not_read() -> None:
+async def test_no_more_than_a_few_messages_wait_for_one_who_does_not_read() -> None:
     """Then all of them are dropped, and he is told to come back: the log has everything."""
 
     async def story() -> list[bytes | None]:
-        viewer = Viewer("ann")
+        viewer = Subscriber("ann")
         longest = 0
         for number in range(1000):
             viewer.send(str(number).encode())
             longest = max(longest, viewer.queue.qsize())
-        assert longest == MOST_WAITING
+        assert longest == MAX_WAITING_MESSAGES
         return [viewer.queue.get_nowait() for _ in range(viewer.queue.qsize())]
 
-    last, end = asyncio.run(story())
+    last, end = await story()
     assert json.loads(last or b"")["code"] == "resume"
     assert end is None
 
 
-@pytest.mark.long
-def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tmp_path: Path) -> None:
+@pytest.mark.process
+async def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tmp_path: Path) -> None:
     """Whatever waits for him is bounded: the server does not grow with those who sleep."""
     server = Server(tmp_path).start()
     ann = Client(server)
@@ -472,7 +461,7 @@ def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tmp_path
         return grown
 
     try:
-        assert asyncio.run(story()) < 40e6
+        assert await story() < 40e6
     finally:
         server.stop()
 

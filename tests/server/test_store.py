@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast, get_args
@@ -23,26 +23,27 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, select
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.storage import commits, schema, sqlite
-from elbowroom.server.storage.commits import Commits
-from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage import group_commit, schema, sqlite
+from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.group_commit import GroupCommit
+from elbowroom.server.storage.listing_columns import LISTING_COLUMNS
+from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.postgres import PostgresStore
-from elbowroom.server.storage.registry import Registry
-from elbowroom.server.storage.schema import METADATA
+from elbowroom.server.storage.schema import METADATA, TABLES
 from elbowroom.server.storage.sqlite import SqliteStore
 from elbowroom.server.storage.store import (
-    LONGEST_PAUSE,
+    MAX_RETRY_SECONDS,
     Addition,
     Conflict,
     Listing,
     Repeated,
     Unavailable,
-    pause_after,
+    retry_seconds,
 )
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.agreement import Agreement, Clock
-from elbowroom.server.tables.entries import AnyEntry, Row
-from tests.server.loops import LONGEST, in_loop
+from elbowroom.server.tables.entries import AnyEntry, LogRow
+from elbowroom.server.tables.settings import Clock, TableSettings
+from tests.conftest import MAX_TEST_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -52,14 +53,11 @@ if TYPE_CHECKING:
 
     from elbowroom.server.storage.store import Store
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[2]
 LISTING = Listing("open", True, False, 3, 2, "A quiet game", "ann", ("ann",), 100.0)
 SEED = "5eed" * 16
-
-
-# --- stores to test --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -99,8 +97,8 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-def row(seq: int, command: str = "", action: int = 7) -> Row:
-    return Row(seq, 1000.0 + seq, entries.Acted(0, [action]), command)
+def row(seq: int, command: str = "", action: int = 7) -> LogRow:
+    return LogRow(seq, 1000.0 + seq, entries.Acted(0, [action]), command)
 
 
 async def outcome(written: Awaitable[None]) -> str:
@@ -120,11 +118,9 @@ async def lists(store: Store, *people: str) -> list[list[tuple[str, Listing]]]:
     return [await store.open_tables(), await store.running_tables(), *found]
 
 
-# --- a log -----------------------------------------------------------------------------------------------
-
 EVERY_KIND: list[AnyEntry] = [
     entries.Opened(
-        Agreement(
+        TableSettings(
             3, content=("[race.owls]\n",), clock=Clock("bank", 60, 5), computers=("hard",), title="ÆØÅ"
         ),
         "c0ffee",
@@ -149,15 +145,14 @@ EVERY_KIND: list[AnyEntry] = [
     entries.Said("ann", "Ann", None, "hello 🦉"),
     entries.Removed(20),
     entries.Forgotten([0, 2], was_host=True),
-    entries.Mended("2.0", "elbowroom  position 1\n", [1.5]),
+    entries.Recovered("2.0", "elbowroom  position 1\n", [1.5]),
 ]
 
 
-@in_loop
 async def test_a_log_is_given_back_as_it_was_written(url: str) -> None:
     """Every kind of entry, in order, to the last bit of its time; also to a store that is opened later."""
     assert {type(entry) for entry in EVERY_KIND} == set(get_args(AnyEntry))
-    log = [Row(seq, 0.1 * seq, entry, f"c{seq}") for seq, entry in enumerate(EVERY_KIND, start=1)]
+    log = [LogRow(seq, 0.1 * seq, entry, f"c{seq}") for seq, entry in enumerate(EVERY_KIND, start=1)]
     async with opened(url) as store:
         await store.create("table", log[0], SEED, LISTING)
         for number in range(1, len(log), 3):
@@ -170,7 +165,6 @@ async def test_a_log_is_given_back_as_it_was_written(url: str) -> None:
         assert await store.seed("table") == SEED
 
 
-@in_loop
 async def test_of_a_table_that_does_not_exist_nothing_is_known(url: str) -> None:
     async with opened(url) as store:
         assert await store.rows("nowhere") == []
@@ -183,7 +177,6 @@ async def test_of_a_table_that_does_not_exist_nothing_is_known(url: str) -> None
         assert await lists(store, "ann") == [[], [], []]
 
 
-@in_loop
 async def test_a_table_is_created_once_with_its_seed_and_listing(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -197,11 +190,10 @@ async def test_a_table_is_created_once_with_its_seed_and_listing(url: str) -> No
         )
 
 
-@in_loop
 async def test_a_table_that_cannot_be_created_leaves_no_trace(url: str) -> None:
     """The entry is what fails here, after the table; neighbours in the same commit are stored."""
-    untimed = Row(1, cast("float", None), entries.Left(0))
-    unspeakable = Row(1, 1.0, entries.Joined(0, "ann", "half a \ud800", ""))
+    untimed = LogRow(1, cast("float", None), entries.Left(0))
+    unspeakable = LogRow(1, 1.0, entries.Joined(0, "ann", "half a \ud800", ""))
     async with opened(url) as store:
         results = await asyncio.gather(
             store.create("before", row(1), SEED, replace(LISTING, changed_at=3.0)),
@@ -222,7 +214,6 @@ async def test_a_table_that_cannot_be_created_leaves_no_trace(url: str) -> None:
             await store.create(table, row(1), SEED, LISTING)
 
 
-@in_loop
 async def test_numbers_have_no_gaps(url: str) -> None:
     async with opened(url) as store:
         with pytest.raises(ValueError, match="first entry"):
@@ -239,7 +230,6 @@ async def test_numbers_have_no_gaps(url: str) -> None:
         assert await store.rows("table") == [row(1)]
 
 
-@in_loop
 async def test_what_one_database_could_not_keep_no_database_takes(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -254,10 +244,6 @@ async def test_what_one_database_could_not_keep_no_database_takes(url: str) -> N
         assert await store.rows("table") == [row(1)]
 
 
-# --- two who write ---------------------------------------------------------------------------------------
-
-
-@in_loop
 async def test_of_two_who_write_the_same_number_one_wins(url: str) -> None:
     """Whether they share a store or not; of the other nothing is stored."""
     async with opened(url) as one, opened(url) as two:
@@ -284,7 +270,6 @@ async def prefer(url: str, *settings: str) -> None:
     await connection.close()
 
 
-@in_loop
 async def test_two_stores_that_write_the_same_tables_at_once_share_them(url: str) -> None:
     """Each entry is won by one of them, and they do not lock each other out."""
     if url.startswith("postgresql"):  # look up rows one by one, as in a large database
@@ -303,7 +288,6 @@ async def test_two_stores_that_write_the_same_tables_at_once_share_them(url: str
             assert [found.seq for found in await two.rows(table)] == list(range(1, 10))
 
 
-@in_loop
 async def test_a_command_is_carried_out_once(url: str) -> None:
     """Whoever repeats it hears the number of its first entry, also if he does not know the newest ones."""
     async with opened(url) as store:
@@ -319,7 +303,6 @@ async def test_a_command_is_carried_out_once(url: str) -> None:
         assert await store.rows("table") == log
 
 
-@in_loop
 async def test_of_equal_commands_at_the_same_moment_one_is_carried_out(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -334,7 +317,6 @@ async def test_of_equal_commands_at_the_same_moment_one_is_carried_out(url: str)
         assert await store.rows("table", after=1) == [row(2, "c", 1), row(3, "c", 1)]
 
 
-@in_loop
 async def test_entries_without_a_command_are_never_repetitions(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -343,7 +325,6 @@ async def test_entries_without_a_command_are_never_repetitions(url: str) -> None
         assert len(await store.rows("table")) == 7
 
 
-@in_loop
 async def test_entries_are_stored_all_or_none(url: str) -> None:
     """Here the last of three is what cannot be stored."""
     async with opened(url) as store:
@@ -357,7 +338,6 @@ async def test_entries_are_stored_all_or_none(url: str) -> None:
         await store.append("table", [row(3, "c2")], LISTING)
 
 
-@in_loop
 async def test_many_write_at_once_and_share_commits(url: str) -> None:
     tables = [f"table {number}" for number in range(40)]
 
@@ -380,7 +360,7 @@ class Batches:
 
     def __init__(self) -> None:
         self.found: list[list[str]] = []
-        self._commits = Commits(self._commit)
+        self._commits = GroupCommit(self._commit)
 
     async def _commit(self, additions: list[Addition]) -> list[Exception | None]:
         self.found.append([addition.table for addition in additions])
@@ -390,11 +370,10 @@ class Batches:
         await self._commits.add(Addition(table, [row(seq)], LISTING))
 
 
-@in_loop
 async def test_whoever_comes_shortly_after_a_commit_shares_the_next_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(commits, "PACE", 0.2)
+    monkeypatch.setattr(group_commit, "COMMIT_SECONDS", 0.2)
     database = Batches()
     await database.add("a")
     later = [asyncio.create_task(database.add("b"))]
@@ -404,16 +383,14 @@ async def test_whoever_comes_shortly_after_a_commit_shares_the_next_one(
     assert database.found == [["a"], ["b", "c", "d"]]
 
 
-@in_loop
 async def test_a_table_that_is_played_by_itself_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commits, "PACE", LONGEST)
+    monkeypatch.setattr(group_commit, "COMMIT_SECONDS", MAX_TEST_SECONDS)
     database = Batches()
     for seq in range(2, 12):
         await database.add("a", seq)
     assert database.found == [["a"]] * 10
 
 
-@in_loop
 async def test_whoever_gives_up_waiting_disturbs_nobody(url: str) -> None:
     async with opened(url) as store:
         for table in ("one", "two"):
@@ -430,14 +407,10 @@ async def test_whoever_gives_up_waiting_disturbs_nobody(url: str) -> None:
         await store.append("one", [row(head + 1)], LISTING)
 
 
-# --- what is taken away ----------------------------------------------------------------------------------
-
-
-@in_loop
 async def test_entries_are_written_over_and_the_log_goes_on(url: str) -> None:
-    said = [Row(seq, 1000.0 + seq, entries.Said("ann", "Ann", 0, "!"), f"ann {seq}") for seq in (2, 3, 4)]
+    said = [LogRow(seq, 1000.0 + seq, entries.Said("ann", "Ann", 0, "!"), f"ann {seq}") for seq in (2, 3, 4)]
     empty = [
-        Row(kept.seq, kept.at, entries.Said("", "", 0, ""), "" if kept.seq == 2 else f"nobody {kept.seq}")
+        LogRow(kept.seq, kept.at, entries.Said("", "", 0, ""), "" if kept.seq == 2 else f"nobody {kept.seq}")
         for kept in said
     ]
     async with opened(url) as store, opened(url) as other:
@@ -452,7 +425,6 @@ async def test_entries_are_written_over_and_the_log_goes_on(url: str) -> None:
         assert [found.seq for found in await store.rows("table")] == [1, 2, 3, 4, 5]
 
 
-@in_loop
 async def test_entries_are_written_over_all_or_none(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -480,14 +452,13 @@ def belonging(part: Table, table: str) -> dict[str, object]:
     return words | {"table_id": table} | ({"digest": table} if "digest" in words else {})
 
 
-@in_loop
 async def test_a_table_is_removed_with_all_that_belongs_to_it_but_its_results(url: str) -> None:
     async with opened(url) as store:
-        registry = Registry(url)
-        await registry.start()
+        people_db = PeopleDb(url)
+        await people_db.start()
         for table in ("gone", "kept"):
             await store.create(table, row(1), SEED, LISTING)
-            async with registry.begin() as people:
+            async with people_db.begin() as people:
                 for part in PEOPLE:
                     await people.execute(part.insert().values(belonging(part, table)))
         await store.remove("gone")
@@ -499,18 +470,14 @@ async def test_a_table_is_removed_with_all_that_belongs_to_it_but_its_results(ur
         assert await lists(store, "ann") == [[("kept", LISTING)], [], [("kept", LISTING)]]
         with pytest.raises(KeyError):
             await store.append("gone", [row(2)], LISTING)
-        async with registry.begin() as people:
+        async with people_db.begin() as people:
             for part in (*PEOPLE, schema.LOG, schema.SEEDS, schema.SITTERS):
                 found = (await people.execute(select(part.c.table_id))).scalars().all()
                 assert found == (["gone", "kept"] if part is schema.RESULTS else ["kept"]), part
-        await registry.stop()
+        await people_db.stop()
         await store.create("gone", row(1), SEED, LISTING)
 
 
-# --- lists -----------------------------------------------------------------------------------------------
-
-
-@in_loop
 async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -> None:
     tables = {
         "old": replace(LISTING, changed_at=1.0),
@@ -542,7 +509,6 @@ async def test_lists_show_what_strangers_may_find_last_changed_first(url: str) -
         assert await store.tables_of("nobody") == []
 
 
-@in_loop
 async def test_lists_change_with_the_log(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -566,7 +532,6 @@ async def test_lists_change_with_the_log(url: str) -> None:
             assert await store.due(1e9) == ["table"] * (changed.due is not None)
 
 
-@in_loop
 async def test_all_tables_of_a_person_are_those_where_he_sits_or_is_host(url: str) -> None:
     async with opened(url) as store:
         for number in range(120):
@@ -580,7 +545,6 @@ async def test_all_tables_of_a_person_are_those_where_he_sits_or_is_host(url: st
         assert await store.all_of("nobody") == []
 
 
-@in_loop
 async def test_stale_tables_are_those_not_changed_for_long_oldest_first(url: str) -> None:
     async with opened(url) as store:
         for table, status, is_open, changed_at in (
@@ -598,7 +562,6 @@ async def test_stale_tables_are_those_not_changed_for_long_oldest_first(url: str
         assert await store.stale("open", 21.0, 10) == ["b", "c"]
 
 
-@in_loop
 async def test_an_invite_code_leads_to_its_table_while_it_holds(url: str) -> None:
     invited = replace(LISTING, invite="SPRING")
     async with opened(url) as store:
@@ -611,7 +574,6 @@ async def test_an_invite_code_leads_to_its_table_while_it_holds(url: str) -> Non
         assert await store.by_invite("SPRING") is None
 
 
-@in_loop
 async def test_the_position_is_that_of_the_newest_entry(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -624,8 +586,6 @@ async def test_the_position_is_that_of_the_newest_entry(url: str) -> None:
         await store.create("later", row(1), SEED, LISTING, "the start")
         assert await store.position("later") == "the start"
 
-
-# --- the end of a process --------------------------------------------------------------------------------
 
 WRITERS = 6
 
@@ -663,7 +623,7 @@ def acknowledged_before_the_kill(url: str) -> dict[str, int]:
     return found
 
 
-def test_a_killed_process_loses_nothing_that_it_acknowledged(url: str) -> None:
+async def test_a_killed_process_loses_nothing_that_it_acknowledged(url: str) -> None:
     found = acknowledged_before_the_kill(url)
 
     async def look() -> None:
@@ -676,10 +636,9 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(url: str) -> None:
                 assert await outcome(store.append(table, [row(2, "c2")], LISTING)) == "repeated 2"
                 await store.append(table, [row(len(log) + 1)], LISTING)
 
-    asyncio.run(look())
+    await look()
 
 
-@in_loop
 async def test_a_store_that_does_not_run_is_unavailable(url: str) -> None:
     store = store_for(url)
     for _ in range(2):
@@ -690,7 +649,6 @@ async def test_a_store_that_does_not_run_is_unavailable(url: str) -> None:
         await store.stop()
 
 
-@in_loop
 async def test_stopping_finishes_what_was_begun_and_ends_the_wake_ups(url: str) -> None:
     store = store_for(url)
     await store.start()
@@ -711,9 +669,6 @@ async def test_stopping_finishes_what_was_begun_and_ends_the_wake_ups(url: str) 
     assert {await task for task in written} == {"stored"}
     async with opened(url) as again:
         assert [len(await again.rows(f"table {number}")) for number in range(20)] == [2] * 20
-
-
-# --- wake-ups -------------------------------------------------------------------------------------------
 
 
 class Listener:
@@ -744,7 +699,6 @@ def changed_now() -> Listing:
     return replace(LISTING, changed_at=time.time())
 
 
-@in_loop
 async def test_a_store_hears_what_others_write_and_not_itself(url: str) -> None:
     async with (
         opened(url) as one,
@@ -766,22 +720,20 @@ async def test_a_store_hears_what_others_write_and_not_itself(url: str) -> None:
         assert set(second.heard) == {("a table", 1), ("a table", 3)}
 
 
-@in_loop
 async def test_processes_overhear_what_others_whisper_and_not_themselves(database: str) -> None:
     """Nothing of it is stored, and it wakes nobody."""
     async with opened(database) as one, opened(database) as two, Listener(one) as first, Listener(two):
         heard: set[tuple[str, str]] = set()
-        one.overheard = lambda _, words: heard.add(("one", words))
-        two.overheard = lambda _, words: heard.add(("two", words))
+        one.on_broadcast = lambda _, words: heard.add(("one", words))
+        two.on_broadcast = lambda _, words: heard.add(("two", words))
         while len(heard) < 2:  # until both listen
-            await one.whisper("a word")
-            await two.whisper("another")
+            await one.broadcast("a word")
+            await two.broadcast("another")
             await asyncio.sleep(0.05)
         assert heard == {("one", "another"), ("two", "a word")}
         assert not first.heard
 
 
-@in_loop
 async def test_whoever_begins_to_listen_hears_what_was_written_just_before(url: str) -> None:
     async with opened(url) as one, opened(url) as two:
         await one.create("mine", row(1), SEED, changed_now())
@@ -794,7 +746,6 @@ async def test_whoever_begins_to_listen_hears_what_was_written_just_before(url: 
             assert set(listener.heard) == {("recent", 1), ("old", 2)}
 
 
-@in_loop
 async def test_no_wake_up_is_heard_twice_while_all_is_well(url: str) -> None:
     async with opened(url) as one, opened(url) as two, Listener(one) as listener:
         for table in ("first", "second", "third"):
@@ -804,16 +755,12 @@ async def test_no_wake_up_is_heard_twice_while_all_is_well(url: str) -> None:
 
 
 def test_pauses_between_attempts_stay_short_however_long_it_takes() -> None:
-    pauses = [pause_after(failures) for failures in range(1, 3000)]
+    pauses = [retry_seconds(failures) for failures in range(1, 3000)]
     assert min(pauses) >= 0
     assert pauses[0] <= 0.2
-    assert 1 < max(pauses) <= LONGEST_PAUSE
+    assert 1 < max(pauses) <= MAX_RETRY_SECONDS
 
 
-# --- the schema ------------------------------------------------------------------------------------------
-
-
-@in_loop
 async def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -829,7 +776,6 @@ async def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
     assert refused.value.code == "database_newer"
 
 
-@in_loop
 async def test_stores_that_start_at_once_migrate_once(url: str) -> None:
     stores = [store_for(url) for _ in range(4)]
     await asyncio.gather(*(store.start() for store in stores))
@@ -842,7 +788,6 @@ async def test_stores_that_start_at_once_migrate_once(url: str) -> None:
             await store.stop()
 
 
-@in_loop
 async def test_stores_of_several_files_start_at_once(tmp_path: Path) -> None:
     stores = [SqliteStore(tmp_path / f"{number}.db") for number in range(6)]
     await asyncio.gather(*(store.start() for store in stores))
@@ -853,7 +798,7 @@ async def test_stores_of_several_files_start_at_once(tmp_path: Path) -> None:
 
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     code = (
-        "import asyncio\nfrom elbowroom.server.storage.databases import store_for\n"
+        "import asyncio\nfrom elbowroom.server.storage.factory import store_for\n"
         f"store = store_for({url!r})\nprint('ready', flush=True)\ninput()\nasyncio.run(store.start())"
     )
     processes = [
@@ -872,11 +817,10 @@ def test_processes_that_start_at_once_migrate_once(url: str) -> None:
         assert process.stdin is not None
         process.stdin.write(b"\n")
         process.stdin.flush()
-    ends = [process.communicate(timeout=LONGEST)[1].decode() for process in processes]
+    ends = [process.communicate(timeout=MAX_TEST_SECONDS)[1].decode() for process in processes]
     assert [(process.returncode, end) for process, end in zip(processes, ends, strict=True)] == [(0, "")] * 3
 
 
-@in_loop
 async def test_the_migrations_lead_to_the_schema_that_is_declared(file: Path) -> None:
     async with opened_file(file):
         pass
@@ -884,9 +828,6 @@ async def test_the_migrations_lead_to_the_schema_that_is_declared(file: Path) ->
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
-
-
-# --- the URL ---------------------------------------------------------------------------------------------
 
 
 def test_a_url_names_the_database() -> None:
@@ -920,9 +861,6 @@ def test_any_other_url_is_refused_without_telling_its_password(url: str, given: 
     assert "secret" not in str(refused.value)
 
 
-# --- SQLite ----------------------------------------------------------------------------------------------
-
-
 def within(store: SqliteStore, pragma: str) -> Any:  # noqa: ANN401 - a pragma may be anything
     """Ask or tell the connection that writes, in its own thread."""
 
@@ -935,7 +873,6 @@ def within(store: SqliteStore, pragma: str) -> Any:  # noqa: ANN401 - a pragma m
     return store._writer.submit(ask).result()
 
 
-@in_loop
 async def test_the_file_is_durable_and_private(file: Path) -> None:
     async with opened_file(file) as store:
         await store.create("table", row(1), SEED, LISTING)
@@ -947,13 +884,12 @@ async def test_the_file_is_durable_and_private(file: Path) -> None:
         assert {stat.S_IMODE(part.stat().st_mode) for part in parts} == {0o600}
 
 
-@in_loop
 async def test_what_was_written_over_or_removed_is_not_in_the_file_any_more(file: Path) -> None:
     async with opened_file(file) as store:
         for table in ("one", "two"):
             await store.create(table, row(1), SEED, LISTING)
             await store.append(
-                table, [Row(2, 1.0, entries.Said("ann", "Ann", 0, "whispered " * 300))], LISTING
+                table, [LogRow(2, 1.0, entries.Said("ann", "Ann", 0, "whispered " * 300))], LISTING
             )
         assert (await store.rows("one"))[1].entry != row(2).entry
         await store.redact("one", [row(2)])
@@ -982,16 +918,14 @@ async def in_trouble(file: Path) -> AsyncIterator[SqliteStore]:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-@in_loop
 async def test_a_full_database_is_unavailable_until_there_is_room(file: Path) -> None:
     async with in_trouble(file) as store:
         assert within(store, "max_page_count = 1") == within(store, "page_count")
-        large = Row(2, 1.0, entries.Started(["x" * 100_000], []))
+        large = LogRow(2, 1.0, entries.Started(["x" * 100_000], []))
         assert await outcome(store.append("table 0", [large], LISTING)) == "unavailable"
         assert await store.rows("table 0") == [row(1)]
 
 
-@in_loop
 async def test_a_full_disk_is_unavailable_until_there_is_room(file: Path) -> None:
     """Here it is the commit that fails, for all who share it."""
     _, hard = limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -1006,7 +940,6 @@ async def test_a_full_disk_is_unavailable_until_there_is_room(file: Path) -> Non
         assert log == [row(1)]
 
 
-@in_loop
 async def test_a_read_only_database_is_unavailable_for_writing(file: Path) -> None:
     async with in_trouble(file) as store:
         within(store, "query_only = ON")
@@ -1014,7 +947,6 @@ async def test_a_read_only_database_is_unavailable_for_writing(file: Path) -> No
         assert await store.rows("table 0") == [row(1)]
 
 
-@in_loop
 async def test_a_file_that_was_taken_away_is_unavailable_until_it_is_back(file: Path) -> None:
     async with in_trouble(file) as store:
         await asyncio.to_thread(file.rename, file.with_name("away"))
@@ -1024,11 +956,10 @@ async def test_a_file_that_was_taken_away_is_unavailable_until_it_is_back(file: 
         await asyncio.to_thread(file.with_name("away").rename, file)
 
 
-@in_loop
 async def test_a_file_that_another_program_locks_is_unavailable_for_writing(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite, "MAX_WAIT_SECONDS", 0.05)
     async with in_trouble(file) as store:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -1036,7 +967,6 @@ async def test_a_file_that_another_program_locks_is_unavailable_for_writing(
             assert await store.rows("table 0") == [row(1)]
 
 
-@in_loop
 async def test_whoever_listens_outlives_a_file_that_was_taken_away(file: Path) -> None:
     async with opened_file(file) as one, Listener(one) as listener:
         async with opened_file(file) as two:
@@ -1045,25 +975,22 @@ async def test_whoever_listens_outlives_a_file_that_was_taken_away(file: Path) -
         await asyncio.to_thread(file.rename, file.with_name("away"))
         with pytest.raises(Unavailable):
             await one.rows("table")
-        await asyncio.sleep(1.5 * sqlite.LOOK)
+        await asyncio.sleep(1.5 * sqlite.POLL_SECONDS)
         await asyncio.to_thread(file.with_name("away").rename, file)
         async with opened_file(file) as two:
             await two.append("table", [row(2)], changed_now())
         await listener.hears("table", 2)
 
 
-def test_what_is_no_database_is_unavailable(file: Path) -> None:
+async def test_what_is_no_database_is_unavailable(file: Path) -> None:
     letter = b"Dear friend, " * 100
     file.parent.mkdir()
     file.write_bytes(letter)
     with pytest.raises(Unavailable, match="not a database"):
-        asyncio.run(SqliteStore(file).start())
+        await SqliteStore(file).start()
     with pytest.raises(Unavailable):
-        asyncio.run(SqliteStore(file / "elbowroom.db").start())
+        await SqliteStore(file / "elbowroom.db").start()
     assert file.read_bytes() == letter
-
-
-# --- PostgreSQL ------------------------------------------------------------------------------------------
 
 
 def crash(cluster: PostgresServer) -> None:
@@ -1073,7 +1000,6 @@ def crash(cluster: PostgresServer) -> None:
     pgexec("pg_ctl", arguments, bin_path=cluster.bin_path, user=cluster.system_user)
 
 
-@in_loop
 async def test_a_database_that_crashes_is_unavailable_and_loses_nothing(
     database: str, cluster: PostgresServer
 ) -> None:
@@ -1112,7 +1038,6 @@ async def test_a_database_that_crashes_is_unavailable_and_loses_nothing(
         await listener.hears("other", 3)
 
 
-@in_loop
 async def test_commits_are_durable_whatever_the_database_prefers(database: str) -> None:
     await prefer(database, "synchronous_commit = off", "default_transaction_isolation = serializable")
     async with opened(database) as store:
@@ -1121,7 +1046,21 @@ async def test_commits_are_durable_whatever_the_database_prefers(database: str) 
         assert (await store._fetch("SHOW transaction_isolation"))[0][0] == "read committed"
 
 
-@in_loop
 async def test_a_database_that_does_not_exist_is_unavailable(database: str) -> None:
     with pytest.raises(Unavailable, match="does not exist"):
         await store_for(database.replace("/test_", "/no_test_")).start()
+
+
+def test_a_listing_has_one_column_for_each_field() -> None:
+    """Statements, schema and rows are made from these, so a new field needs only a migration."""
+    names = [column.name for column in LISTING_COLUMNS]
+    assert {*names, "people"} == {field.name for field in fields(Listing)}
+    assert {*names, "id", "head", "writer", "position"} == set(TABLES.columns.keys())
+    nullable = [column.name for column in LISTING_COLUMNS if column.is_nullable]
+    assert nullable == ["due"]
+    assert {column.sql_type for column in LISTING_COLUMNS} == {
+        "text",
+        "boolean",
+        "integer",
+        "double precision",
+    }

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
 import random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
-from elbowroom.server.rooms.story import told_since
-from elbowroom.server.rooms.updates import ASIDE, Telling
+from elbowroom.engine.events import EVENT_TYPES
+from elbowroom.server.rooms.log_lines import log_lines_since
+from elbowroom.server.rooms.updates import CHAT_ENTRIES, LogLine, UpdateBuilder
 from elbowroom.server.tables import commands, entries
-from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.houses import house
-from tests.server.loops import in_loop
 from tests.server.tables import Played
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def begun(acts: int) -> Played:
     """A game of three, in which somebody said something."""
-    played = Played(Agreement(players=3)).sit("ann", "bob", "cid")
+    played = Played(TableSettings(players=3)).sit("ann", "bob", "cid")
     chance = random.Random(5)
     for number in range(acts):
         if number == acts // 2:
@@ -32,43 +33,52 @@ def begun(acts: int) -> Played:
     return played
 
 
-def test_the_log_tells_what_the_socket_told() -> None:
+async def test_the_log_tells_what_the_socket_told() -> None:
     played = begun(60)
-    lines = asyncio.run(told_since(played.log, 0))
+    lines = await log_lines_since(played.log, 0)
     table = Table(played.log[0])
     heard = []
     for row in played.log[1:]:
         table.add(row)
-        if not isinstance(row.entry, ASIDE):
-            update = Telling("t", table, row).to("ann")
+        if not isinstance(row.entry, CHAT_ENTRIES):
+            update = UpdateBuilder("t", table, row).for_person("ann")
             heard.append((update.seq, update.at, update.what, update.seat, update.events))
     assert [(line.seq, line.at, line.what, line.seat, line.events) for line in lines[1:]] == heard
     assert (lines[0].seq, lines[0].what) == (1, "opened")
     assert sum(bool(line.events) for line in lines) > 50
 
 
-def test_the_log_begins_after_the_number_that_is_known() -> None:
+async def test_events_are_records_with_their_code_beside_their_fields() -> None:
+    lines = await log_lines_since(begun(60).log, 0)
+    wire = json.loads(msgspec.json.encode(lines))
+    events = [event for line in wire for event in line["events"]]
+    fields = {kind.__struct_config__.tag: {"code", *kind.__struct_fields__} for kind in EVENT_TYPES}
+    assert all(event.keys() == fields[event["code"]] for event in events)
+    assert {"picked", "conquered", "gathered", "scored"} <= {event["code"] for event in events}
+    assert msgspec.convert(wire, list[LogLine]) == lines
+
+
+async def test_the_log_begins_after_the_number_that_is_known() -> None:
     played = begun(20)
-    whole = asyncio.run(told_since(played.log, 0))
-    assert asyncio.run(told_since(played.log, 10)) == [line for line in whole if line.seq > 10]
-    assert asyncio.run(told_since(played.log, 10**6)) == []
+    whole = await log_lines_since(played.log, 0)
+    assert await log_lines_since(played.log, 10) == [line for line in whole if line.seq > 10]
+    assert await log_lines_since(played.log, 10**6) == []
 
 
-def test_a_mended_log_tells_what_these_rules_can_tell() -> None:
+async def test_a_mended_log_tells_what_these_rules_can_tell() -> None:
     """What came before is beyond them: there are only its entries, without events."""
     played = begun(30)
     chance = random.Random(6)
-    played.write([entries.Mended("", played.table.running.to_text(), [0.0] * 3)])
+    played.write([entries.Recovered("", played.table.running.to_text(), [0.0] * 3)])
     mended = played.table.seq
     for _ in range(5):
         played.act_at_random(chance)
-    lines = asyncio.run(told_since(played.log, 0))
+    lines = await log_lines_since(played.log, 0)
     assert not any(line.events for line in lines if line.seq <= mended)
     assert all(line.events for line in lines if line.seq > mended)
 
 
-@pytest.mark.long
-@in_loop
+@pytest.mark.process
 async def test_everybody_may_ask_for_the_log(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         ann = here.person("ann")

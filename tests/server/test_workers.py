@@ -18,17 +18,19 @@ import pytest
 from elbowroom.content import read_text
 from elbowroom.engine.game import new_game
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.tables.agreement import Agreement, check_agreement
-from elbowroom.server.tables.uploads import check_upload
-from elbowroom.server.workers.clerks import Clerks
-from elbowroom.server.workers.computers import Computers
-from elbowroom.server.workers.messages import Check, Fine
-from elbowroom.server.workers.worker import NoAnswerError, Worker
+from elbowroom.server.tables.settings import TableSettings, check_settings
+from elbowroom.server.tables.upload_limits import check_upload
+from elbowroom.server.workers.bots import Bots
+from elbowroom.server.workers.messages import CheckSettings, SettingsAccepted
+from elbowroom.server.workers.sandbox_pool import SandboxPool
+from elbowroom.server.workers.worker import NoReplyError, Worker
 from tests.server.clients import PATIENCE, Client, Server
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
+
+pytestmark = pytest.mark.process
 
 GNOMES = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n'
 HEAVY = "".join(f"[power.a{number}]\n" for number in range(12_000))
@@ -57,45 +59,47 @@ EVIL = {
 
 
 @pytest.mark.parametrize("text", EVIL.values(), ids=EVIL)
-def test_an_evil_upload_is_refused_and_the_next_one_is_read(text: str) -> None:
+async def test_an_evil_upload_is_refused_and_the_next_one_is_read(text: str) -> None:
     async def story() -> None:
-        clerks = Clerks()
+        sandboxes = SandboxPool()
         with pytest.raises(Refused) as refused:
-            await clerks.check(Agreement(players=2, content=(text,)), "ann")
+            await sandboxes.check(TableSettings(players=2, content=(text,)), "ann")
         assert len(str(refused.value)) < 10_000
-        await clerks.check(Agreement(players=2, content=(GNOMES,)), "ann")
-        await clerks.stop()
+        await sandboxes.check(TableSettings(players=2, content=(GNOMES,)), "ann")
+        await sandboxes.stop()
 
-    asyncio.run(story())
+    await story()
 
 
-def test_what_takes_too_long_is_killed_and_its_clerk_replaced() -> None:
+async def test_what_takes_too_long_is_killed_and_its_sandbox_replaced() -> None:
     async def story() -> None:
-        clerks = Clerks(patience=1.0)
+        sandboxes = SandboxPool(max_seconds=1.0)
         with pytest.raises(Refused) as refused:
-            await clerks.check(Agreement(players=2, content=(HEAVY,)), "ann")
+            await sandboxes.check(TableSettings(players=2, content=(HEAVY,)), "ann")
         assert refused.value.code == "too_heavy"
-        clerks._reader._patience = PATIENCE
-        await clerks.check(Agreement(players=2, content=(GNOMES,)), "ann")
-        await clerks.stop()
+        sandboxes._reader._max_seconds = PATIENCE
+        await sandboxes.check(TableSettings(players=2, content=(GNOMES,)), "ann")
+        await sandboxes.stop()
 
-    asyncio.run(story())
+    await story()
 
 
-def test_a_map_that_cannot_be_drawn_in_time_is_not_played_on() -> None:
-    """The clerk ends by itself. Otherwise the map would keep busy who draws it for a link to the table."""
+async def test_a_map_that_cannot_be_drawn_in_time_is_not_played_on() -> None:
+    """The sandbox ends by itself. Otherwise the map would keep busy who draws it for a link to the table."""
     chance = random.Random(1)
     points = [[chance.randrange(1000), chance.randrange(1000)] for _ in json.loads(own_map())["points"]]
 
     async def story() -> None:
-        clerks = Clerks()
+        sandboxes = SandboxPool()
         with pytest.raises(Refused) as refused:
-            await clerks.check(Agreement(players=5, map="own", content=(own_map(points=points),)), "ann")
+            await sandboxes.check(
+                TableSettings(players=5, map="own", content=(own_map(points=points),)), "ann"
+            )
         assert refused.value.code == "too_heavy"
-        await clerks.check(Agreement(players=5, map="own", content=(own_map(),)), "ann")
-        await clerks.stop()
+        await sandboxes.check(TableSettings(players=5, map="own", content=(own_map(),)), "ann")
+        await sandboxes.stop()
 
-    asyncio.run(story())
+    await story()
 
 
 def test_what_the_box_holds_is_within_the_limits() -> None:
@@ -115,101 +119,101 @@ def test_limits_are_checked_before_anything_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "agreement",
+    "settings",
     [
-        Agreement(players=2, content=("[race.x",)),
-        Agreement(players=2, content=("[race.x]\ntokens = 99\ncoins.swamp = true\n", GNOMES)),
-        Agreement(players=2, content=(GNOMES,), map="nowhere"),
-        Agreement(players=2, content=('{"id": "own", "regions": []}',)),
-        Agreement(players=2, position="map 2-players\nAnn Forest Nobodies : 3 1\nBob"),
-        Agreement(players=3, position="Ann\nBob"),
-        Agreement(players=2, content=("#" * 200_001,)),
-        Agreement(players=2, content=(GNOMES,) * 9),
+        TableSettings(players=2, content=("[race.x",)),
+        TableSettings(players=2, content=("[race.x]\ntokens = 99\ncoins.swamp = true\n", GNOMES)),
+        TableSettings(players=2, content=(GNOMES,), map="nowhere"),
+        TableSettings(players=2, content=('{"id": "own", "regions": []}',)),
+        TableSettings(players=2, position="map 2-players\nAnn Forest Nobodies : 3 1\nBob"),
+        TableSettings(players=3, position="Ann\nBob"),
+        TableSettings(players=2, content=("#" * 200_001,)),
+        TableSettings(players=2, content=(GNOMES,) * 9),
     ],
 )
-def test_a_clerk_refuses_in_the_same_words(agreement: Agreement) -> None:
+async def test_the_sandbox_refuses_in_the_same_words(settings: TableSettings) -> None:
     with pytest.raises(Refused) as expected:
-        check_agreement(agreement)
+        check_settings(settings)
 
     async def story() -> Refused:
-        clerks = Clerks()
+        sandboxes = SandboxPool()
         with pytest.raises(Refused) as found:
-            await clerks.check(agreement, "ann")
-        await clerks.stop()
+            await sandboxes.check(settings, "ann")
+        await sandboxes.stop()
         return found.value
 
-    found = asyncio.run(story())
+    found = await story()
     assert (found.code, str(found)) == (expected.value.code, str(expected.value))
 
 
-def test_an_agreement_without_uploads_needs_no_clerk() -> None:
+async def test_settings_without_uploads_need_no_sandbox() -> None:
     async def story() -> None:
-        clerks = Clerks()
-        await clerks.check(Agreement(players=4, options="open_coins"), "ann")
-        assert clerks._reader._process is None
+        sandboxes = SandboxPool()
+        await sandboxes.check(TableSettings(players=4, options="open_coins"), "ann")
+        assert sandboxes._reader._process is None
 
-    asyncio.run(story())
+    await story()
 
 
-def test_one_person_asks_one_thing_at_a_time_and_others_wait_in_a_short_line() -> None:
+async def test_one_person_asks_one_thing_at_a_time_and_others_wait_in_a_short_line() -> None:
     async def story() -> None:
-        clerks = Clerks()
-        own = Agreement(players=2, content=(GNOMES,))
-        async with clerks._reader._lock:
-            first = asyncio.create_task(clerks.check(own, "ann"))
+        sandboxes = SandboxPool()
+        own = TableSettings(players=2, content=(GNOMES,))
+        async with sandboxes._reader._lock:
+            first = asyncio.create_task(sandboxes.check(own, "ann"))
             await asyncio.sleep(0)
             with pytest.raises(Refused) as refused:
-                await clerks.check(own, "ann")
+                await sandboxes.check(own, "ann")
             assert refused.value.code == "too_fast"
-            others = [asyncio.create_task(clerks.check(own, f"guest {number}")) for number in range(15)]
+            others = [asyncio.create_task(sandboxes.check(own, f"guest {number}")) for number in range(15)]
             await asyncio.sleep(0)
             with pytest.raises(Refused) as refused:
-                await clerks.check(own, "bob")
+                await sandboxes.check(own, "bob")
             assert refused.value.code == "crowded"
         await asyncio.gather(first, *others)
-        await clerks.check(own, "ann")
-        await clerks.stop()
+        await sandboxes.check(own, "ann")
+        await sandboxes.stop()
 
-    asyncio.run(story())
+    await story()
 
 
 @pytest.mark.parametrize("kill_with", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_worker_that_dies_or_sleeps_is_replaced(kill_with: signal.Signals) -> None:
+async def test_a_worker_that_dies_or_sleeps_is_replaced(kill_with: signal.Signals) -> None:
     async def story() -> None:
-        worker = Worker("elbowroom.server.workers.clerk", PATIENCE)
-        question = Check(Agreement(players=2, content=(GNOMES,)))
-        await worker.ask(question, Fine)
-        worker._patience = 0.5
+        worker = Worker("elbowroom.server.workers.sandbox", PATIENCE)
+        question = CheckSettings(TableSettings(players=2, content=(GNOMES,)))
+        await worker.ask(question, SettingsAccepted)
+        worker._max_seconds = 0.5
         process = worker._process
         assert process is not None
         os.kill(process.pid, kill_with)
-        with pytest.raises(NoAnswerError):
-            await worker.ask(question, Fine)
-        worker._patience = PATIENCE
-        await worker.ask(question, Fine)
+        with pytest.raises(NoReplyError):
+            await worker.ask(question, SettingsAccepted)
+        worker._max_seconds = PATIENCE
+        await worker.ask(question, SettingsAccepted)
         assert worker._process is not None
         assert worker._process.pid != process.pid
         await worker.kill()
 
-    asyncio.run(story())
+    await story()
 
 
-def test_something_else_than_an_answer_is_none() -> None:
+async def test_something_else_than_an_answer_is_none() -> None:
     """`this` prints some lines that are no JSON."""
 
     async def story() -> None:
         worker = Worker("this", PATIENCE)
-        with pytest.raises(NoAnswerError):
-            await worker.ask(Check(Agreement(players=2)), Fine)
+        with pytest.raises(NoReplyError):
+            await worker.ask(CheckSettings(TableSettings(players=2)), SettingsAccepted)
         await worker.kill()
 
-    asyncio.run(story())
+    await story()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count memory like this")
-def test_a_clerk_has_little_memory() -> None:
+def test_a_sandbox_has_little_memory() -> None:
     code = """
-from elbowroom.server.workers.answering import limit_memory
+from elbowroom.server.workers.worker_loop import limit_memory
 limit_memory(2**28)
 try:
     bytearray(2**29)
@@ -220,51 +224,50 @@ except MemoryError:
     assert done.stdout == "no more\n"
 
 
-def with_computers(story: Callable[[Computers, str], Awaitable[None]], patience: float = PATIENCE) -> None:
+def with_bots(story: Callable[[Bots, str], Awaitable[None]], max_seconds: float = PATIENCE) -> None:
     async def whole() -> None:
-        computers = Computers(patience=patience)
-        await story(computers, new_game(2, seed=1).to_text())
-        await computers.stop()
+        bots = Bots(max_seconds=max_seconds)
+        await story(bots, new_game(2, seed=1).to_text())
+        await bots.stop()
 
     asyncio.run(whole())
 
 
 def test_a_hint_that_does_not_come_is_a_refusal_and_a_move_is_left_to_the_room() -> None:
-    async def story(computers: Computers, position: str) -> None:
+    async def story(bots: Bots, position: str) -> None:
         with pytest.raises(Refused) as refused:
-            await computers.hints("ann", position, "hard", ())
+            await bots.hints("ann", position, "hard", ())
         assert refused.value.code == "no_answer"
-        with pytest.raises(NoAnswerError):
-            await computers.action("table 0", position, "hard", (), 0)
+        with pytest.raises(NoReplyError):
+            await bots.action("table 0", position, "hard", (), 0)
 
-    with_computers(story, patience=0.001)
+    with_bots(story, max_seconds=0.001)
 
 
-def test_a_position_that_a_thinker_refuses_is_no_answer() -> None:
-    async def story(computers: Computers, position: str) -> None:
-        with pytest.raises(NoAnswerError):
-            await computers.action("table 0", "nonsense", "easy", (), 0)
-        assert (await computers.action("table 0", position, "easy", (), 0)).startswith("pick")
+def test_a_position_that_a_bot_process_refuses_is_no_answer() -> None:
+    async def story(bots: Bots, position: str) -> None:
+        with pytest.raises(NoReplyError):
+            await bots.action("table 0", "nonsense", "easy", (), 0)
+        assert (await bots.action("table 0", position, "easy", (), 0)).startswith("pick")
 
-    with_computers(story)
+    with_bots(story)
 
 
 def test_hints_never_delay_a_move_and_come_one_at_a_time() -> None:
-    async def story(computers: Computers, position: str) -> None:
-        async with computers._adviser._lock:
-            waiting = asyncio.create_task(computers.hints("ann", position, "easy", ()))
+    async def story(bots: Bots, position: str) -> None:
+        async with bots._hint_process._lock:
+            waiting = asyncio.create_task(bots.hints("ann", position, "easy", ()))
             await asyncio.sleep(0)
             with pytest.raises(Refused) as refused:
-                await computers.hints("ann", position, "easy", ())
+                await bots.hints("ann", position, "easy", ())
             assert refused.value.code == "too_fast"
-            assert await computers.action("table 0", position, "easy", (), 0)
+            assert await bots.action("table 0", position, "easy", (), 0)
             assert not waiting.done()
         assert (await waiting).hints
 
-    with_computers(story)
+    with_bots(story)
 
 
-@pytest.mark.long
 def test_others_are_served_while_an_evil_upload_is_looked_at(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     ann, bob = Client(server), Client(server)

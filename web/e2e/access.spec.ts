@@ -5,7 +5,25 @@ import { expect, test } from "./server";
 import { choose, openTable, type Wish } from "./tables";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+
+interface Look {
+  viewport: { width: number; height: number };
+  theme: "light" | "dark";
+}
+
+/** Each size and each theme once; `make browser-test-all` looks at every size in every theme. */
+const LOOKS: Look[] = [
+  { viewport: DESKTOP, theme: "light" },
+  { viewport: PHONE, theme: "dark" },
+  ...(process.env["EVERY_LOOK"] === "1"
+    ? ([
+        { viewport: DESKTOP, theme: "dark" },
+        { viewport: PHONE, theme: "light" },
+      ] as const)
+    : []),
+];
 
 const HEAD = "map 2-players\nplayers Ann Bob\n";
 const BOB = "Bob Hill Orcs : 12 2, 13 1\n";
@@ -39,6 +57,15 @@ async function complaints(page: Page, where: string): Promise<string[]> {
   );
 }
 
+async function take(page: Page, { viewport, theme }: Look): Promise<void> {
+  await page.setViewportSize(viewport);
+  await choose(page, { theme });
+}
+
+function nameOf({ viewport, theme }: Look): string {
+  return `${viewport.width} wide, ${theme}`;
+}
+
 async function act(page: Page, table: string, action: string): Promise<void> {
   const { seq } = (await (await page.request.get(`/api/tables/${table}`)).json()) as { seq: number };
   const data = { v: 1, id: crypto.randomUUID(), base: seq, cmd: { do: "act", seat: 0, action } };
@@ -46,39 +73,37 @@ async function act(page: Page, table: string, action: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const theme of ["light", "dark"]) {
-    test.describe(`${size}, ${theme}`, () => {
-      test.use({ viewport });
+test.beforeEach(async ({ page }) => {
+  await choose(page, { speed: "off", name: "Ann" });
+});
 
-      test.beforeEach(async ({ page }) => {
-        await choose(page, { speed: "off", theme, name: "Ann" });
-      });
+for (const address of PAGES) {
+  test(`axe finds nothing on ${address}`, async ({ page }) => {
+    test.slow();
+    const found: string[] = [];
+    for (const look of LOOKS) {
+      await take(page, look);
+      await page.goto(address, { waitUntil: "networkidle" });
+      await expect(page.locator("#main")).toBeVisible();
+      found.push(...(await complaints(page, nameOf(look))));
+    }
+    expect(found).toEqual([]);
+  });
+}
 
-      test("axe finds nothing on any page", async ({ page }) => {
-        test.slow();
-        const found: string[] = [];
-        for (const address of PAGES) {
-          await page.goto(address, { waitUntil: "networkidle" });
-          await expect(page.locator("#main")).toBeVisible();
-          found.push(...(await complaints(page, address)));
-        }
-        expect(found).toEqual([]);
-      });
-
-      test("axe finds nothing in a game", async ({ page }) => {
-        test.slow();
-        const found: string[] = [];
-        for (const { name, wish, acts = [], textView = false, seen } of STATES) {
-          await choose(page, { textView });
-          const table = await openTable(page, wish);
-          for (const action of acts) await act(page, table, action);
-          await page.goto(`/t/${table}`, { waitUntil: "networkidle" });
-          await expect(page.locator(seen).first()).toBeVisible();
-          found.push(...(await complaints(page, name)));
-        }
-        expect(found).toEqual([]);
-      });
-    });
-  }
+for (const { name, wish, acts = [], textView = false, seen } of STATES) {
+  test(`axe finds nothing in a game: ${name}`, async ({ page }) => {
+    test.slow();
+    await choose(page, { textView });
+    const table = await openTable(page, wish);
+    for (const action of acts) await act(page, table, action);
+    const found: string[] = [];
+    for (const look of LOOKS) {
+      await take(page, look);
+      await page.goto(`/t/${table}`, { waitUntil: "networkidle" });
+      await expect(page.locator(seen).first()).toBeVisible();
+      found.push(...(await complaints(page, nameOf(look))));
+    }
+    expect(found).toEqual([]);
+  });
 }

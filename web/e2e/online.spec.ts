@@ -2,6 +2,9 @@ import { Player } from "./player";
 import { expect, Server, test } from "./server";
 import { choose } from "./tables";
 
+/** Five of ten game turns are left: enough for all that happens here. */
+const HALF_WAY = "map 2-players\nplayers Ann Bob\ngame-turn 6";
+
 test("two browsers finish a game, though one reloads, loses its connection, and the server is killed", async ({
   browser,
 }) => {
@@ -15,7 +18,7 @@ test("two browsers finish a game, though one reloads, loses its connection, and 
     await choose(bob, { speed: "off", name: "Bob" });
 
     await ann.request.post("/api/guest");
-    const opened = await ann.request.post("/api/tables", { data: { players: 2 } });
+    const opened = await ann.request.post("/api/tables", { data: { players: 2, position: HALF_WAY } });
     const { table, invite } = (await opened.json()) as { table: string; invite: string };
     await ann.request.post(`/api/tables/${table}/join`, { data: { name: "Ann" } });
     await ann.goto(`/t/${table}`);

@@ -81,10 +81,12 @@ class Typist {
   }
 }
 
-test("a whole game is played by typing and by pressing buttons of the text view", async ({ page }) => {
+test("a game is played to its end by typing and by pressing buttons of the text view", async ({ page }) => {
   test.slow();
   await choose(page, { speed: "off", textView: true });
-  await page.goto(`/t/${await openTable(page)}`);
+  // From the middle on; the game without a mouse is a whole one.
+  const position = "map 2-players\nplayers Ann Bob\ngame-turn 6";
+  await page.goto(`/t/${await openTable(page, { position })}`);
   const typist = new Typist(page);
   await typist.playToTheEnd();
   expect(typist.steps).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-"""Who plays: agents decide from the public game alone, within a budget; they never meet the dealer."""
+"""Who plays: agents choose actions from a copy of the game without its dealer, within a budget."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
     "planner": PlannerAgent,
     "expert": ExpertAgent,
 }
-"""The ladder, weakest first."""
+"""All agents by name, weakest first."""
 
 LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
     "easy": GreedyAgent,
@@ -31,7 +31,7 @@ LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
     "hard": lambda seed: ExpertAgent(seed, budget=Budget(work=2500)),
     "expert": ExpertAgent,
 }
-"""What people choose from, and who then plays."""
+"""The levels that people choose from, and the agent that plays each."""
 
 
 def agent_named(name: str, seed: int) -> Agent:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
+    from elbowroom.agents.hint_reasons import HintReason
     from elbowroom.engine.game import Game
 
 
@@ -19,34 +20,26 @@ class Budget:
     work: int | None = None
 
     def __post_init__(self) -> None:
-        """A budget of nothing is a mistake."""
+        """Refuse a budget of nothing."""
         if (self.seconds is not None and self.seconds <= 0) or (self.work is not None and self.work <= 0):
             raise Refused("budget", seconds=self.seconds, work=self.work)
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why an option is good, as a code of the catalogue with its numbers."""
-
-    code: str
-    params: dict[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Option:
-    """Something one could do, with what an agent expects of it."""
+    """An action that the player could choose, with what an agent expects of it."""
 
     action: int
     text: str
     coins: int
-    """Coins it brings this turn, if the rest of the turn goes as planned."""
+    """Coins that it brings this turn, if the rest of the turn goes as planned."""
     lead: float
-    """Coins by which the player is expected to be ahead in the end."""
-    reasons: tuple[Reason, ...] = ()
+    """Coins by which the player is expected to end ahead."""
+    reasons: tuple[HintReason, ...] = ()
 
 
 class Agent(Protocol):
-    """Decides for a seat, from the public game alone; it gets a copy that has no dealer."""
+    """Decides for a seat. It gets a copy of the game without the dealer, so it cannot know chance to come."""
 
     def choose(self, game: Game, budget: Budget | None = None) -> int:
         """The id of a legal action."""

@@ -1,7 +1,7 @@
-"""What a value function looks at: a game as some numbers, from one player's point of view.
+"""The features of a position: the numbers that the value network reads, from one player's point of view.
 
-Everything here is public. Banners and badges of the box have a number each; players' own races and powers are
-seen through what they do: their tokens, their income, what they can reach.
+All of them are public. Each race and power of the box has a feature of its own; an invented race or power is
+described only by what it does: its tokens, its income, what it can reach.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 KNOWN_RACES: Final = 14
 KNOWN_POWERS: Final = 20
-GENERAL: Final = 40
-SIZE: Final = 74
-"""General numbers, then one for each known race and power."""
+GENERAL_FEATURES: Final = 40
+FEATURE_COUNT: Final = 74
+"""The general features, then one for each known race and power."""
 
 
 def income(state: State, race: i64) -> i64:
@@ -37,24 +37,24 @@ def income(state: State, race: i64) -> i64:
     return total
 
 
-def tokens_of(state: State, race: i64) -> i64:
-    """All tokens of a race in play: on the map, in hand, and on their way back."""
+def tokens_in_play(state: State, race: i64) -> i64:
+    """All tokens of a race that are not in the storage tray: on the map, in hand, or withdrawn."""
     return state.table.tokens_in_box[race] - state.tray[race]
 
 
-def around(state: State, mask: i64) -> i64:
-    """The regions next to these."""
-    found: i64 = 0
+def neighbours_of(state: State, mask: i64) -> i64:
+    """The regions adjacent to these."""
+    nearby: i64 = 0
     left = mask
     neighbours = state.table.board.neighbours
     while left != 0:
-        found |= neighbours[lowest(left)]
+        nearby |= neighbours[lowest(left)]
         left &= left - 1
-    return found & ~mask
+    return nearby & ~mask
 
 
 def turns_left(state: State, seat: i64) -> i64:
-    """How many turns the player has still to begin, with the game between two turns or in another's."""
+    """How many turns the player still has to begin, counted between two turns or in another player's turn."""
     players = state.table.players
     left = state.table.board.game_turns - state.game_turn
     since_first = (state.seat - state.first_player + players) % players
@@ -63,11 +63,11 @@ def turns_left(state: State, seat: i64) -> i64:
 
 
 def write_features(state: State, seat: i64, out: vec[float]) -> None:
-    """Fill in what the player's coming coins depend on; the state is between two turns."""
+    """Fill in the features for this player; the state is between two turns."""
     table = state.table
     players = table.players
     i: i64 = 0
-    while i < SIZE:
+    while i < FEATURE_COUNT:
         out[i] = 0.0
         i += 1
     left = turns_left(state, seat)
@@ -91,7 +91,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
             declined_income += income(state, race)
             if state.combo_of(race).conquers:
                 out[9] = 1.0
-                out[10] = float(tokens_of(state, race)) / 10.0
+                out[10] = float(tokens_in_play(state, race)) / 10.0
         race += 1
     enemy_near: i64 = 0
     enemy_tokens: i64 = 0
@@ -104,9 +104,9 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
             if theirs < 0:
                 entering += 1
             else:
-                enemy_near |= around(state, state.regions[theirs])
-                enemy_tokens += tokens_of(state, theirs)
-                enemy_spare += tokens_of(state, theirs) - popcount(state.regions[theirs])
+                enemy_near |= neighbours_of(state, state.regions[theirs])
+                enemy_tokens += tokens_in_play(state, theirs)
+                enemy_spare += tokens_in_play(state, theirs) - popcount(state.regions[theirs])
                 if state.regions[theirs] == 0:
                     entering += 1
         other += 1
@@ -126,7 +126,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         out[19] = float(popcount(mine)) / 10.0
         gain = float(income(state, active)) / 10.0
         out[20] = gain
-        tokens = tokens_of(state, active)
+        tokens = tokens_in_play(state, active)
         out[21] = float(tokens) / 10.0
         spare = tokens - popcount(mine)
         out[22] = float(spare) / 10.0
@@ -141,7 +141,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
             strength += state.cost(lowest(scan))
             scan &= scan - 1
         out[27] = float(strength) / 40.0
-        reachable = around(state, mine) & table.board.land & ~declined & ~(immune & ~mine)
+        reachable = neighbours_of(state, mine) & table.board.land & ~declined & ~(immune & ~mine)
         out[28] = float(popcount(reachable & state.levels[2])) / 10.0
         out[29] = float(popcount(reachable & state.levels[3])) / 10.0
         out[30] = float(popcount(reachable & state.levels[4])) / 10.0
@@ -153,15 +153,15 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         if combo.flies:
             out[33] = 1.0
         if active < KNOWN_RACES:
-            out[GENERAL + active] = 1.0
+            out[GENERAL_FEATURES + active] = 1.0
         if state.power[active] < KNOWN_POWERS:
-            out[GENERAL + KNOWN_RACES + state.power[active]] = 1.0
+            out[GENERAL_FEATURES + KNOWN_RACES + state.power[active]] = 1.0
     else:
         best: i64 = 0
         slot: i64 = 0
         while slot < state.combos_shown and slot <= coins:
-            made = table.combo(state.column[slot] >> 6, state.column[slot] & 63, False)
-            worth = made.tokens + state.column_coins[slot] - slot
+            combo = table.combo(state.column[slot] >> 6, state.column[slot] & 63, False)
+            worth = combo.tokens + state.column_coins[slot] - slot
             if worth > best:
                 best = worth
             slot += 1

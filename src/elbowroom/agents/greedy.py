@@ -1,16 +1,16 @@
-"""The greedy player: the turn that pays most at once, and decline when the race is spent.
+"""The greedy agent: plays the turn that pays most at once, and declines when few tokens would be free.
 
-It looks no further than its own turn. The decline rule was tuned by self-play: decline when readying the
-troops would free fewer tokens than FEW_TOKENS, unless the game is nearly over.
+It looks no further than its own turn. When to decline was tuned by self-play: when readying the troops would
+free fewer than MIN_FREE_TOKENS, unless the game is nearly over.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents.features import SIZE
-from elbowroom.agents.plan import lines
-from elbowroom.agents.planner import options_of
+from elbowroom.agents.features import FEATURE_COUNT
+from elbowroom.agents.options import best_options
+from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of
 from elbowroom.engine import phases
 from elbowroom.engine.actions import action_id
@@ -18,30 +18,30 @@ from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
     from elbowroom.agents.agent import Budget, Option
-    from elbowroom.agents.plan import Line
+    from elbowroom.agents.turn_search import TurnPlan
     from elbowroom.agents.weights import Weights
     from elbowroom.engine.game import Game
 
-FEW_TOKENS: Final = 5
-LAST_TURNS: Final = 2
-"""In so many last turns it no longer declines."""
-WIDTH, WORK = 3, 250
+MIN_FREE_TOKENS: Final = 5
+LAST_GAME_TURNS: Final = 2
+"""It does not decline in the last two game turns."""
+BEAM_WIDTH: Final = 3
+SEARCH_WORK: Final = 250
 COINS_NOW: Final[Weights] = {
     "hidden": 1,
-    "first": [0.0] * SIZE,
+    "first": [0.0] * FEATURE_COUNT,
     "bias": [0.0],
     "second": [0.0],
     "offset": 0.0,
 }
-"""A network that expects nothing of the future."""
+"""A network that expects no coins after this turn."""
 
 
 class GreedyAgent:
-    """Takes what pays best this turn."""
+    """Plays the turn that pays most at once."""
 
     def __init__(self, seed: int) -> None:
-        """It decides without chance of its own, so the seed does not matter."""
-        del seed
+        del seed  # the greedy agent makes no random choices
         self._network = network_of(COINS_NOW)
 
     def choose(self, game: Game, budget: Budget | None = None) -> int:
@@ -51,25 +51,25 @@ class GreedyAgent:
         if state.phase == phases.READY:
             return action_id(phases.READY, phases.DECLINE if self._should_decline(game) else phases.DONE)
         if state.phase == phases.RETIRE:
-            return action_id(phases.RETIRE, phases.DECLINE if self._is_spent(game) else phases.DONE)
-        return action_id(int(state.phase), self._lines(game)[0].actions[0])
+            return action_id(phases.RETIRE, phases.DECLINE if self._has_few_tokens(game) else phases.DONE)
+        return action_id(int(state.phase), self._search(game)[0].actions[0])
 
-    def _lines(self, game: Game) -> list[Line]:
-        return lines(game.state, self._network, WIDTH, WORK)
+    def _search(self, game: Game) -> list[TurnPlan]:
+        return search_turn(game.state, self._network, BEAM_WIDTH, SEARCH_WORK)
 
     def _should_decline(self, game: Game) -> bool:
-        return bool(int(game.state.legal) >> phases.DECLINE & 1) and self._is_spent(game)
+        return bool(int(game.state.legal) >> phases.DECLINE & 1) and self._has_few_tokens(game)
 
-    def _is_spent(self, game: Game) -> bool:
+    def _has_few_tokens(self, game: Game) -> bool:
         """Whether readying the troops would free too few tokens to be worth a turn."""
         state = game.state
-        if state.game_turn > state.table.board.game_turns - LAST_TURNS:
+        if state.game_turn > state.table.board.game_turns - LAST_GAME_TURNS:
             return False
         active = state.active[state.seat]
         spare = sum(int(state.tokens[region]) - 1 for region in bits_of(int(state.regions[active])))
-        return spare + int(state.hand[active]) < FEW_TOKENS
+        return spare + int(state.hand[active]) < MIN_FREE_TOKENS
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
-        """The lines that pay most now."""
+        """The turns that pay most at once."""
         del budget
-        return options_of(game, self._lines(game), self._network)
+        return best_options(game, self._search(game), self._network)

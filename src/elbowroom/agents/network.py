@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
-from elbowroom.agents.features import SIZE, write_features
+from elbowroom.agents.features import FEATURE_COUNT, write_features
 from elbowroom.engine import phases
 from elbowroom.rules.bits import vec
 
@@ -21,13 +21,13 @@ class Network:
     def __init__(
         self, hidden: int, first: list[float], bias: list[float], second: list[float], offset: float
     ) -> None:
-        """Weights from each feature to each hidden unit, row by row; then from those to the output."""
+        """Weights from features to hidden units, row by row (`first`), and from those to the output."""
         self.hidden: i64 = hidden
         self._first: vec[float] = vec[float](first)
         self._bias: vec[float] = vec[float](bias)
         self._second: vec[float] = vec[float](second)
         self._offset: float = offset
-        self._inputs: vec[float] = vec[float]([0.0] * SIZE)
+        self._inputs: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
         self._units: vec[float] = vec[float]([0.0] * hidden)
         self.evaluations: i64 = 0
 
@@ -42,7 +42,7 @@ class Network:
             units[j] = self._bias[j]
             j += 1
         i: i64 = 0
-        while i < SIZE:
+        while i < FEATURE_COUNT:
             x = inputs[i]
             if x != 0.0:
                 row = i * self.hidden
@@ -59,8 +59,8 @@ class Network:
             j += 1
         return total
 
-    def prospect(self, state: State, seat: i64) -> float:
-        """How far ahead the player will end; of the others the best counts double."""
+    def expected_lead(self, state: State, seat: i64) -> float:
+        """By how many coins the player will end ahead of the others, of whom the best counts double."""
         self.evaluations += 1
         players = state.table.players
         mine = 0.0

@@ -12,10 +12,9 @@ if TYPE_CHECKING:
 
 
 class RandomAgent:
-    """Chooses at random."""
+    """Chooses at random; the same seed gives the same choices."""
 
     def __init__(self, seed: int) -> None:
-        """The same seed gives the same choices."""
         self._generator = Generator(seed)
 
     def choose(self, game: Game, budget: Budget | None = None) -> int:
@@ -25,6 +24,6 @@ class RandomAgent:
         return legal[int(self._generator.below(len(legal)))]
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
-        """It has no opinion."""
+        """Nothing: it has no opinion."""
         del game, budget
         return []

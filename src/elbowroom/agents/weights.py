@@ -1,4 +1,4 @@
-"""The weights of the value network: where they lie, how they are checked; and the numbers of the planner."""
+"""The weights of the value network: the shipped file, its check, and the tuned numbers of the planner."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import os
 from functools import cache
 from typing import Any, Final, TypedDict
 
-from elbowroom.agents.features import SIZE
+from elbowroom.agents.features import FEATURE_COUNT
 from elbowroom.agents.network import Network
 from elbowroom.rules.refusals import Refused
 
-SHIPPED = os.path.join(os.path.dirname(__file__), "weights.json")  # noqa: PTH118, PTH120 - import time
+SHIPPED_FILE: Final = os.path.join(os.path.dirname(__file__), "weights.json")  # noqa: PTH118, PTH120 - import time
 
 
 class Weights(TypedDict):
-    """One hidden layer."""
+    """A network with one hidden layer, as it stands in a weights file."""
 
     hidden: int
     first: list[float]
@@ -25,33 +25,39 @@ class Weights(TypedDict):
     offset: float
 
 
-UNITS: Final[tuple[dict[int, float], ...]] = ({17: 1}, {23: 1}, {24: 1}, {35: 1}, {0: -1, 1: 1, 21: 1})
-"""What the planner looks at, as sums of features, each for the turns that are left: the income of races in
-decline, the income of the active race, its spare tokens, the best combo in reach of a player without an
-active race, and a large active race that has many turns to go."""
-PLANNER: Final[tuple[float, ...]] = (77.0, 63.0, 22.0, 52.0, 17.0)
-"""What each of them is worth in ten turns; tuned by play (`tools/tune.py`)."""
+PLANNER_UNITS: Final[tuple[dict[int, float], ...]] = (
+    {17: 1},
+    {23: 1},
+    {24: 1},
+    {35: 1},
+    {0: -1, 1: 1, 21: 1},
+)
+"""The hidden units of the planner's network, each a weighted sum of features: the income of the races in
+decline, the income of the active race, its spare tokens and the best combo that a player without an active
+race can pay for, each times the turns that are left; and a large active race with many turns to go."""
+PLANNER_VALUES: Final[tuple[float, ...]] = (77.0, 63.0, 22.0, 52.0, 17.0)
+"""The coins that each unit is worth over ten turns; tuned by play (`tools/tune.py`)."""
 
 
-def weights_of(numbers: tuple[float, ...]) -> Weights:
-    """The value function with these numbers for the planner's units."""
-    hidden = len(UNITS)
-    first = [0.0] * (SIZE * hidden)
-    for unit, features in enumerate(UNITS):
+def planner_weights(values: tuple[float, ...]) -> Weights:
+    """The weights of the planner's value function, with these values of its units."""
+    hidden = len(PLANNER_UNITS)
+    first = [0.0] * (FEATURE_COUNT * hidden)
+    for unit, features in enumerate(PLANNER_UNITS):
         for feature, factor in features.items():
             first[feature * hidden + unit] = factor
     return {
         "hidden": hidden,
         "first": first,
         "bias": [0.0] * hidden,
-        "second": list(numbers),
+        "second": list(values),
         "offset": 0.0,
     }
 
 
 def tuned_weights() -> Weights:
-    """The planner's value function."""
-    return weights_of(PLANNER)
+    """The weights of the planner's value function as tuned."""
+    return planner_weights(PLANNER_VALUES)
 
 
 def network_of(weights: Weights) -> Network:
@@ -60,21 +66,21 @@ def network_of(weights: Weights) -> Network:
 
 
 def read_weights(path: str) -> Weights:
-    """Read a weights file; refuse one that is damaged or made for other features."""
+    """Read a weights file; refuse one that is damaged or was trained on other features."""
     try:
         with open(path, encoding="utf-8") as file:  # noqa: PTH123 - import time
             data: Any = json.load(file)
         data = data.get("weights", data)
         hidden = data["hidden"]
-        lists = (data["first"], SIZE * hidden), (data["bias"], hidden), (data["second"], hidden)
+        lists = (data["first"], FEATURE_COUNT * hidden), (data["bias"], hidden), (data["second"], hidden)
         sound = all(len(values) == size and all(map(_finite, values)) for values, size in lists)
         sound = sound and _finite(data["offset"]) and 0 < hidden <= 512
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused("weights_unreadable", file=path, cause=type(error).__name__) from None
     if not sound:
         raise Refused("weights_damaged", file=path)
-    found: Weights = data
-    return found
+    weights: Weights = data
+    return weights
 
 
 def _finite(value: object) -> bool:
@@ -84,4 +90,4 @@ def _finite(value: object) -> bool:
 @cache
 def shipped_weights() -> Weights:
     """The weights that come with the package."""
-    return read_weights(SHIPPED)
+    return read_weights(SHIPPED_FILE)

@@ -1,1 +1,1 @@
-"""Who plays whom: single matches now, tournaments and ratings later."""
+"""Who plays whom: matches, tournaments, ratings, statistics over records, and training."""

@@ -1,7 +1,7 @@
 """Where matches are played: in processes on this machine, or on a Ray cluster.
 
-A back end yields results as they are finished, in any order. A worker that dies loses no finished match, and
-what it was playing is played again.
+A back end yields results as they are finished, in any order. When a worker dies, no finished match is lost,
+and the match it was playing is played again.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from itertools import islice
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from elbowroom.arena.match import Match, Result, play
+from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.rules.refusals import Refused, require
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    Player = Callable[[Match], Result]
+    PlayMatch = Callable[[Match], MatchResult]
 
-MOST_DEATHS: Final = 5
-"""So many workers may die without a match finished in between."""
-QUEUED: Final = 500
-"""So many matches wait in a cluster at a time."""
+MAX_WORKER_DEATHS: Final = 5
+"""More workers than this may not die one after another without a finished match in between."""
+MAX_QUEUED_MATCHES: Final = 500
+"""How many matches are given to a cluster at a time."""
 
 
 class Backend(Protocol):
     """A place to play many matches."""
 
-    def results(self, matches: Sequence[Match], play: Player = play) -> Iterator[Result]:
+    def results(self, matches: Sequence[Match], play: PlayMatch = play) -> Iterator[MatchResult]:
         """Play all matches; each result comes once, as soon as it is known."""
         ...
 
@@ -42,11 +42,11 @@ class LocalBackend:
     """Processes on this machine."""
 
     def __init__(self, jobs: int = 0) -> None:
-        """Use so many processes, or one for each core."""
+        """`jobs` is the number of processes; 0: one for each core."""
         self.jobs = jobs or os.cpu_count() or 1
 
-    def results(self, matches: Sequence[Match], play: Player = play) -> Iterator[Result]:
-        """Play all matches; one after the other if only one process may."""
+    def results(self, matches: Sequence[Match], play: PlayMatch = play) -> Iterator[MatchResult]:
+        """Play all matches; one after the other in this process if there is only one job."""
         if self.jobs == 1 or len(matches) < 2:
             yield from map(play, matches)
             return
@@ -60,16 +60,18 @@ class LocalBackend:
                     yield result
             except BrokenProcessPool:
                 deaths += 1
-                if deaths > MOST_DEATHS:
+                if deaths > MAX_WORKER_DEATHS:
                     raise Refused("workers_die", games=len(left)) from None
 
-    def _pooled(self, matches: list[Match], play: Player) -> Iterator[Result]:
+    def _pooled(self, matches: list[Match], play: PlayMatch) -> Iterator[MatchResult]:
         jobs = min(self.jobs, len(matches))
         # Spawned, not forked: the caller may have threads, such as those of a progress bar.
         pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_follow_parent)
         queue = iter(matches)
         try:
-            waiting: set[Future[Result]] = {pool.submit(play, match) for match in islice(queue, 2 * jobs)}
+            waiting: set[Future[MatchResult]] = {
+                pool.submit(play, match) for match in islice(queue, 2 * jobs)
+            }
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 waiting |= {pool.submit(play, match) for match in islice(queue, len(done))}
@@ -97,11 +99,11 @@ class RayBackend:
     """A Ray cluster: the one that RAY_ADDRESS names or that runs here, or else a new one on this machine."""
 
     def __init__(self, retries: int = 3) -> None:
-        """Ray itself plays a match so many times again before it tells that a worker has died."""
+        """`retries` is how often Ray itself plays a match again before it reports a dead worker."""
         require("ray", "ray")
         self.retries = retries
 
-    def results(self, matches: Sequence[Match], play: Player = play) -> Iterator[Result]:
+    def results(self, matches: Sequence[Match], play: PlayMatch = play) -> Iterator[MatchResult]:
         """Play all matches, one task each; the machines of the cluster need this package too."""
         ray = _ray()
         is_guest = ray.is_initialized()
@@ -113,7 +115,7 @@ class RayBackend:
             if not is_guest:
                 ray.shutdown()
 
-    def _played(self, ray: Any, matches: Sequence[Match], play: Player) -> Iterator[Result]:  # noqa: ANN401
+    def _played(self, ray: Any, matches: Sequence[Match], play: PlayMatch) -> Iterator[MatchResult]:  # noqa: ANN401
         errors = ray.exceptions
         is_lost = (
             errors.WorkerCrashedError,
@@ -128,16 +130,16 @@ class RayBackend:
         deaths = 0
         try:
             while queue or running:
-                while queue and len(running) < QUEUED:
+                while queue and len(running) < MAX_QUEUED_MATCHES:
                     match = queue.popleft()
                     running[task.remote(match)] = match
                 (ref, *_), _ = ray.wait(list(running), num_returns=1)
                 match = running.pop(ref)
                 try:
-                    result: Result = ray.get(ref)
+                    result: MatchResult = ray.get(ref)
                 except is_lost:
                     deaths += 1
-                    if deaths > MOST_DEATHS:
+                    if deaths > MAX_WORKER_DEATHS:
                         raise Refused("workers_die", games=len(queue) + len(running) + 1) from None
                     queue.appendleft(match)
                     continue
@@ -149,7 +151,7 @@ class RayBackend:
 
 
 def _ray() -> Any:  # noqa: ANN401 - an extra that need not be there
-    import ray  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415 - only who asks for it pays
+    import ray  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415 - slow to import
     import ray.exceptions  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
 
     return ray

@@ -8,7 +8,7 @@ from typing import Final
 Interval = tuple[float, float]
 
 Z: Final = 1.959964
-"""95 % of a normal distribution lie within so many deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 def wilson(wins: float, count: int) -> Interval:

@@ -1,4 +1,4 @@
-"""What a tournament tells: win shares and coins with their uncertainty, ratings, time used, and plots."""
+"""The report of a tournament: win shares and coins with their uncertainty, ratings, time used, and plots."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from elbowroom.arena.intervals import Z, students_t, wilson
-from elbowroom.arena.ratings import ratings
+from elbowroom.arena.ratings import rate_agents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from elbowroom.arena.intervals import Interval
-    from elbowroom.arena.match import Result
+    from elbowroom.arena.match import MatchResult
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How one agent did; the intervals are those of 95 % confidence."""
+class AgentSummary:
+    """How one agent did; intervals have 95 % confidence."""
 
     name: str
     seats: int
     """How often it sat at a table."""
     win_share: float
-    """Victories of those; a shared one counts in parts."""
+    """The share of games won; a shared victory counts in part."""
     win_share_95: Interval
     mean_coins: float
     mean_coins_95: Interval | None
@@ -39,8 +39,8 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Encounter:
-    """How one agent did at the tables of one line-up."""
+class LineupSummary:
+    """How one agent did in the games of one line-up."""
 
     lineup: tuple[str, ...]
     name: str
@@ -52,45 +52,45 @@ class Encounter:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a tournament tells."""
+    """The summary of a tournament."""
 
     games: int
-    agents: tuple[Standing, ...]
-    encounters: tuple[Encounter, ...]
+    agents: tuple[AgentSummary, ...]
+    encounters: tuple[LineupSummary, ...]
 
     def to_json(self) -> dict[str, Any]:
         """The agents and the number of games, as plain data."""
-        return {"agents": [asdict(standing) for standing in self.agents], "games": self.games}
+        return {"agents": [asdict(agent) for agent in self.agents], "games": self.games}
 
 
-def report(results: Iterable[Result], agents: Sequence[str]) -> Report:
+def make_report(results: Iterable[MatchResult], agents: Sequence[str]) -> Report:
     """Sum up the results; agents come in the order they were named."""
-    found = sorted(results, key=lambda result: result.match.number)
-    rated = ratings(found)
+    results = sorted(results, key=lambda result: result.match.number)
+    ratings = rate_agents(results)
     rows = []
     for name in dict.fromkeys(agents):
-        if name not in rated:
+        if name not in ratings:
             continue
-        seats = _seats(found, name)
+        seats = _seats(results, name)
         spent = sorted(second for result, seat in seats for second in result.seconds[seat])
         rows.append(
-            Standing(
+            AgentSummary(
                 name=name,
                 seats=len(seats),
                 win_share=round(_wins(seats) / len(seats), 4),
                 win_share_95=win_interval(_wins(seats), len(seats)),
                 mean_coins=round(_mean_coins(seats), 2),
                 mean_coins_95=coins_interval(seats),
-                rating=round(rated[name].mean, 2),
-                rating_deviation=round(rated[name].deviation, 2),
+                rating=round(ratings[name].mean, 2),
+                rating_deviation=round(ratings[name].deviation, 2),
                 turn_seconds_p99=percentile(spent, 99),
                 turn_seconds_max=spent[-1] if spent else 0.0,
             )
         )
-    return Report(len(found), tuple(rows), tuple(_encounters(found, agents)))
+    return Report(len(results), tuple(rows), tuple(_lineups(results, agents)))
 
 
-def _seats(results: Iterable[Result], name: str) -> list[tuple[Result, int]]:
+def _seats(results: Iterable[MatchResult], name: str) -> list[tuple[MatchResult, int]]:
     return [
         (result, seat)
         for result in results
@@ -99,24 +99,24 @@ def _seats(results: Iterable[Result], name: str) -> list[tuple[Result, int]]:
     ]
 
 
-def _wins(seats: Iterable[tuple[Result, int]]) -> float:
+def _wins(seats: Iterable[tuple[MatchResult, int]]) -> float:
     return sum(1 / result.places.count(1) for result, seat in seats if result.places[seat] == 1)
 
 
-def _mean_coins(seats: Sequence[tuple[Result, int]]) -> float:
+def _mean_coins(seats: Sequence[tuple[MatchResult, int]]) -> float:
     return sum(result.coins[seat] for result, seat in seats) / len(seats)
 
 
-def _encounters(results: Sequence[Result], agents: Sequence[str]) -> list[Encounter]:
-    tables: defaultdict[tuple[str, ...], list[Result]] = defaultdict(list)
+def _lineups(results: Sequence[MatchResult], agents: Sequence[str]) -> list[LineupSummary]:
+    tables: defaultdict[tuple[str, ...], list[MatchResult]] = defaultdict(list)
     for result in results:
         tables[tuple(sorted(result.match.agents, key=agents.index))].append(result)
-    found = []
+    summaries = []
     for lineup, played in tables.items():
         for name in dict.fromkeys(lineup):
             seats = _seats(played, name)
-            found.append(
-                Encounter(
+            summaries.append(
+                LineupSummary(
                     lineup=lineup,
                     name=name,
                     games=len(played),
@@ -125,47 +125,48 @@ def _encounters(results: Sequence[Result], agents: Sequence[str]) -> list[Encoun
                     mean_coins=round(_mean_coins(seats), 2),
                 )
             )
-    return found
+    return summaries
 
 
 def win_interval(wins: float, seats: int) -> Interval:
     """The interval for a win share.
 
-    Seats of one game and games of one deal hinder each other rather than help, so it is if anything too wide.
+    In one game and in games of one deal a win of one seat makes a win of another less likely, so the interval
+    is rather too wide.
     """
     low, high = wilson(wins, seats)
     return round(low, 4), round(high, 4)
 
 
-def coins_interval(seats: Sequence[tuple[Result, int]]) -> Interval | None:
-    """The interval for mean coins, with deals as what is independent: games of one deal share their luck."""
+def coins_interval(seats: Sequence[tuple[MatchResult, int]]) -> Interval | None:
+    """The interval for mean coins; only deals are independent: the games of one deal share their chance."""
     mean = _mean_coins(seats)
-    off: defaultdict[int, float] = defaultdict(float)
+    deviations: defaultdict[int, float] = defaultdict(float)
     for result, seat in seats:
         match = result.match
-        off[match.number if match.deal is None else match.deal] += result.coins[seat] - mean
-    deals = len(off)
+        deviations[match.number if match.deal is None else match.deal] += result.coins[seat] - mean
+    deals = len(deviations)
     if deals < 2:
         return None
-    error = math.sqrt(deals / (deals - 1) * sum(value * value for value in off.values())) / len(seats)
+    error = math.sqrt(deals / (deals - 1) * sum(value * value for value in deviations.values())) / len(seats)
     reach = students_t(deals - 1) * error
     return round(mean - reach, 2), round(mean + reach, 2)
 
 
 def percentile(ordered: Sequence[float], share: int) -> float:
-    """The smallest value that so many percent do not exceed."""
+    """The smallest value that this share of the values, in percent, does not exceed."""
     return ordered[max(0, math.ceil(len(ordered) * share / 100) - 1)] if ordered else 0.0
 
 
-def draw_plots(found: Report, players: int, folder: Path) -> list[Path]:
+def draw_report(report: Report, players: int, folder: Path) -> list[Path]:
     """Draw ratings and win shares, each as PNG and SVG."""
-    rows = sorted(found.agents, key=lambda row: row.rating)
+    rows = sorted(report.agents, key=lambda row: row.rating)
     names = [row.name for row in rows]
     shares = [row.win_share for row in rows]
     return [
         *_draw(
             folder / "rating",
-            f"Rating after {found.games} games ({players} players)",
+            f"Rating after {report.games} games ({players} players)",
             names,
             [row.rating for row in rows],
             [[Z * row.rating_deviation for row in rows]] * 2,
@@ -173,7 +174,7 @@ def draw_plots(found: Report, players: int, folder: Path) -> list[Path]:
         ),
         *_draw(
             folder / "win_share",
-            f"Win share in {found.games} games ({players} players)",
+            f"Win share in {report.games} games ({players} players)",
             names,
             shares,
             [
@@ -194,7 +195,7 @@ def _draw(
     even: float | None,
 ) -> list[Path]:
     """Dots with their 95 % intervals; a line where all would be if they were equally strong."""
-    import matplotlib as mpl  # noqa: PLC0415 - only who asks for it pays
+    import matplotlib as mpl  # noqa: PLC0415 - slow to import
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     # Text stays text, and the same results give the same file.

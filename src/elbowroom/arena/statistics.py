@@ -1,6 +1,6 @@
 """Statistics over records: what each race, power and combo brought, when to decline, who should go first.
 
-Each record is replayed and told as the picks made in it, and these are added up. Drawing is in `pictures`.
+Each record is replayed and summarised as the picks made in it, and these are added up. `plots` draws them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from elbowroom.arena.intervals import students_t, wilson
+from elbowroom.engine.events import Declined, Picked, Scored
 from elbowroom.engine.record import MOST_CHARACTERS, read_record, reopen
 from elbowroom.rules.refusals import Refused
 
@@ -17,11 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from elbowroom.engine.events import Event
+    from elbowroom.engine.events import Event, ScorePart
     from elbowroom.engine.game import Game
-
-
-# --- one game --------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -45,17 +43,17 @@ class Pick:
     """The game turn in which it went in decline."""
     final_coins: int = 0
     win: float = 0.0
-    """1 if its player won, a part of 1 if he shared the victory."""
+    """1 if its player won, a part of 1 if they shared the victory."""
 
     @property
     def coins(self) -> int:
-        """What it brought in all; what was paid for it does not count."""
+        """All coins that it brought; the price that was paid for it does not count."""
         return self.coins_active + self.coins_in_decline
 
 
 @dataclass(frozen=True)
-class Account:
-    """What statistics keep of one game. The tuples are in turn order, the first player first."""
+class GameSummary:
+    """What the statistics need of one game. The tuples are in turn order, the first player first."""
 
     players: int
     picks: tuple[Pick, ...]
@@ -65,8 +63,8 @@ class Account:
 
 
 @dataclass(frozen=True)
-class LeftOut:
-    """A record that does not count, and why: `damaged`, `unfinished`, or begun from a `position`."""
+class SkippedRecord:
+    """A record that does not count, and why: `damaged`, `unfinished`, or started from a `position`."""
 
     file: str
     why: str
@@ -74,9 +72,9 @@ class LeftOut:
     cause: str = ""
 
 
-def account_of(game: Game) -> Account:
-    """Replay a finished game and tell what its picks brought."""
-    return _Replay(game).account()
+def summarise(game: Game) -> GameSummary:
+    """Replay a finished game and sum up what its picks brought."""
+    return _Replay(game).summary()
 
 
 class _Replay:
@@ -99,38 +97,29 @@ class _Replay:
         return (seat - int(self.game.state.first_player)) % self.players
 
     def _follow(self, event: Event, game_turn: int) -> None:
-        params = event.params
-        if event.code not in ("picked", "declined", "scored"):
-            return
-        seat = params["seat"]
-        assert isinstance(seat, int)
-        if event.code == "picked":
-            paid, gained = params["paid"], params["gained"]
-            assert isinstance(paid, int)
-            assert isinstance(gained, int)
-            race, power = str(params["race"]), str(params["power"])
-            pick = Pick(race, power, self.players, self._order(seat) + 1, game_turn, paid, gained)
-            self.picks.append(pick)
-            self.in_play[race] = self.active[seat] = pick
-        elif event.code == "declined":
-            self.active.pop(seat).declined = game_turn
-        else:
-            self._score(seat, params["parts"])
+        match event:
+            case Picked(seat=seat, race=race, power=power, paid=paid, gained=gained):
+                pick = Pick(race, power, self.players, self._order(seat) + 1, game_turn, paid, gained)
+                self.picks.append(pick)
+                self.in_play[race] = self.active[seat] = pick
+            case Declined():
+                self.active.pop(event.seat).declined = game_turn
+            case Scored():
+                self._score(event.seat, event.parts)
 
-    def _score(self, seat: int, parts: object) -> None:
+    def _score(self, seat: int, parts: tuple[ScorePart, ...]) -> None:
         active = self.active.get(seat)
         if active is not None:
             active.active_turns += 1
-        assert isinstance(parts, list)
-        for race, _source, coins, _entry in parts:
-            pick = self.in_play[race]
+        for part in parts:
+            pick = self.in_play[part.race]
             if pick is active:
-                pick.coins_active += coins
+                pick.coins_active += part.coins
             else:
-                pick.coins_in_decline += coins
-            self.scored[self._order(seat)] += coins
+                pick.coins_in_decline += part.coins
+            self.scored[self._order(seat)] += part.coins
 
-    def account(self) -> Account:
+    def summary(self) -> GameSummary:
         coins, wins = [0] * self.players, [0.0] * self.players
         ranking = self.game.ranking()
         winners = sum(place.place == 1 for place in ranking)
@@ -141,32 +130,29 @@ class _Replay:
         for pick in self.picks:
             pick.final_coins = coins[pick.order - 1]
             pick.win = wins[pick.order - 1]
-        return Account(self.players, tuple(self.picks), tuple(self.scored), tuple(coins), tuple(wins))
+        return GameSummary(self.players, tuple(self.picks), tuple(self.scored), tuple(coins), tuple(wins))
 
 
-def read_account(file: Path) -> Account | LeftOut:
-    """The account of a record file, or why it does not count."""
+def read_summary(file: Path) -> GameSummary | SkippedRecord:
+    """The summary of a recorded game, or why the record does not count."""
     name = str(file)
     try:
         with file.open(encoding="utf-8") as source:
             game = read_record(source.read(MOST_CHARACTERS + 1))
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        return LeftOut(name, "damaged", line, str(Refused("not_text", file=file.name)))
+        return SkippedRecord(name, "damaged", line, str(Refused("not_text", file=file.name)))
     except OSError as error:
-        return LeftOut(name, "damaged", None, f"{error.strerror}.")
+        return SkippedRecord(name, "damaged", None, f"{error.strerror}.")
     except Refused as refused:
         where = refused.params.get("line")
         cause = str(refused.params["cause"]) if refused.code == "at_line" else str(refused)
-        return LeftOut(name, "damaged", where if isinstance(where, int) else None, cause)
+        return SkippedRecord(name, "damaged", where if isinstance(where, int) else None, cause)
     if not game.is_over:
-        return LeftOut(name, "unfinished")
+        return SkippedRecord(name, "unfinished")
     if game.opening:
-        return LeftOut(name, "position")
-    return account_of(game)
-
-
-# --- estimates -------------------------------------------------------------------------------------------
+        return SkippedRecord(name, "position")
+    return summarise(game)
 
 
 @dataclass(frozen=True)
@@ -212,9 +198,6 @@ def share_of(wins: float, count: int) -> Estimate:
     return Estimate(count, wins / count, *wilson(wins, count))
 
 
-# --- many games ------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class ComboRow:
     """A race, a power, or a combo of both, for one number of players; means are per pick."""
@@ -255,7 +238,7 @@ class FirstRow:
 
 @dataclass(frozen=True)
 class DeclineRow:
-    """Final coins of the players who declined after so many turns; None if the game ended first."""
+    """Final coins by the number of turns before a player declined; None if the game ended first."""
 
     players: int
     turns: int | None
@@ -310,43 +293,43 @@ class _PlayerTally:
 
 
 class Statistics:
-    """The sums over all accounts so far; its tables are sorted by number of players."""
+    """The sums over all games so far; its tables are sorted by number of players."""
 
     def __init__(self) -> None:
         self.games: dict[int, int] = {}
-        self.left_out: list[LeftOut] = []
+        self.skipped: list[SkippedRecord] = []
         self._combos: dict[tuple[int, str | None, str | None], _ComboTally] = {}
         self._orders: dict[tuple[int, int], _PlayerTally] = {}
         self._ahead: dict[int, Mean] = {}
         self._by_active_turns: dict[tuple[int, int | None], _PlayerTally] = {}
         self._by_first_decline: dict[tuple[int, int | None], _PlayerTally] = {}
 
-    def add(self, account: Account) -> None:
+    def add(self, summary: GameSummary) -> None:
         """Count one game."""
-        players = account.players
+        players = summary.players
         self.games[players] = self.games.get(players, 0) + 1
         first_declines: dict[int, int] = {}
-        for pick in account.picks:
+        for pick in summary.picks:
             for key in (pick.race, None), (None, pick.power), (pick.race, pick.power):
                 self._combos.setdefault((players, *key), _ComboTally()).add(pick)
             turns = None if pick.declined is None else pick.active_turns
             self._by_active_turns.setdefault((players, turns), _PlayerTally()).add(pick.final_coins, pick.win)
             if pick.declined is not None:
                 first_declines.setdefault(pick.order, pick.declined)
-        for order, (coins, win) in enumerate(zip(account.coins, account.wins, strict=True), 1):
+        for order, (coins, win) in enumerate(zip(summary.coins, summary.wins, strict=True), 1):
             self._orders.setdefault((players, order), _PlayerTally()).add(coins, win)
             first = first_declines.get(order)
             self._by_first_decline.setdefault((players, first), _PlayerTally()).add(coins, win)
-        others = sum(account.coins[1:]) / (players - 1)
-        self._ahead.setdefault(players, Mean()).add(account.coins[0] - others)
+        others = sum(summary.coins[1:]) / (players - 1)
+        self._ahead.setdefault(players, Mean()).add(summary.coins[0] - others)
 
-    def leave_out(self, record: LeftOut) -> None:
+    def skip(self, record: SkippedRecord) -> None:
         """Remember a record that does not count."""
-        self.left_out.append(record)
+        self.skipped.append(record)
 
-    def count_left_out(self, why: str) -> int:
+    def count_skipped(self, why: str) -> int:
         """How many records do not count for this reason."""
-        return sum(record.why == why for record in self.left_out)
+        return sum(record.why == why for record in self.skipped)
 
     @property
     def counts(self) -> list[int]:
@@ -406,6 +389,6 @@ def _decline_rows(tallies: dict[tuple[int, int | None], _PlayerTally]) -> list[D
 
 def best_decline(rows: Iterable[DeclineRow]) -> DeclineRow | None:
     """The best turn to decline: the highest lower end of an interval, so that a few games do not decide."""
-    sure = [(row.final_coins.low, row) for row in rows if row.turns is not None]
-    known = [(low, row) for low, row in sure if low is not None]
+    lower_ends = [(row.final_coins.low, row) for row in rows if row.turns is not None]
+    known = [(low, row) for low, row in lower_ends if low is not None]
     return max(known, key=lambda pair: pair[0])[1] if known else None

@@ -1,6 +1,6 @@
-"""A tournament: which matches are played, so that neither seats nor luck favour anybody.
+"""A tournament: which matches are played, so that neither seats nor chance favour anybody.
 
-How they are played is the back end's business, what they tell the report's.
+`backends` plays the matches, `report` sums them up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who meets whom, how often, with which luck and budget: enough to play it again anywhere."""
+    """Who plays whom, how often, with which seed and budget: all that is needed to play it again anywhere."""
 
     agents: tuple[str, ...]
     players: int = 2
@@ -33,7 +33,7 @@ class Tournament:
     seed: int = 1
     budget: Budget | None = None
     in_pairs: bool = False
-    """Every two of the agents meet, instead of all at one table."""
+    """Each pair of agents plays, instead of all at one table."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, before anything is."""
@@ -47,7 +47,7 @@ class Tournament:
             raise Refused("more_agents_than_seats", agents=len(self.agents), players=self.players)
 
     def matches(self) -> list[Match]:
-        """The matches in order, deal by deal: all seatings of a deal meet the same luck.
+        """The matches in order, deal by deal: all seatings of a deal have the same chance.
 
         A match has the same number whatever the number of games, so a tournament can be prolonged.
         """
@@ -55,18 +55,18 @@ class Tournament:
         if self.in_pairs:
             groups = list(combinations(dict.fromkeys(self.agents), 2))
         left = [self.games] * len(groups)
-        found: list[Match] = []
+        matches: list[Match] = []
         number = 0
         for deal in count():
             for group, agents in enumerate(groups):
                 for seating in _seatings(agents, self.players, deal):
                     if left[group]:
                         left[group] -= 1
-                        found.append(self._match(number, deal, seating))
+                        matches.append(self._match(number, deal, seating))
                     number += 1
             if not any(left):
                 break
-        return found
+        return matches
 
     def _match(self, number: int, deal: int, seating: Lineup) -> Match:
         return Match(

@@ -10,24 +10,25 @@ import click
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import MissingMessageError
 
 COMMANDS: Final = {
-    "play": ("elbowroom.cli.play", "Play in the browser, on this machine."),
-    "terminal": ("elbowroom.cli.terminal", "Play in the terminal, with people and computers."),
-    "serve": ("elbowroom.cli.serve", "Host games for people and computers."),
-    "backup": ("elbowroom.cli.backup", "Write all games and people of a server to one file."),
-    "restore": ("elbowroom.cli.backup", "Fill an empty database from such a file."),
-    "admin": ("elbowroom.cli.admin", "Look after a server: tables, chat, bans, passwords, keys."),
-    "simulate": ("elbowroom.cli.simulate", "Let computer players play many games."),
-    "stats": ("elbowroom.cli.stats", "Turn game records into tables and pictures."),
-    "train": ("elbowroom.cli.train", "Improve the computer players by self-play."),
-    "arena": ("elbowroom.cli.arena", "Let agents play a tournament and rate them."),
-    "dataset": ("elbowroom.cli.dataset", "Write games of computer players as data, for learning."),
-    "verify": ("elbowroom.cli.verify", "Check that the luck of a recorded game was fair."),
-    "replay": ("elbowroom.cli.replay", "Show a recorded game again."),
-    "content": ("elbowroom.cli.content", "Check your own races, powers and maps."),
-    "rules": ("elbowroom.cli.rules", "Which test proves which rule."),
-    "bench": ("elbowroom.cli.bench", "Measure the speed of the engine here."),
+    "play": ("elbowroom.cli.commands.play", "Play in the browser, on this machine."),
+    "terminal": ("elbowroom.cli.commands.terminal", "Play in the terminal, with people and computers."),
+    "serve": ("elbowroom.cli.commands.serve", "Host games for people and computers."),
+    "backup": ("elbowroom.cli.commands.backup", "Write all games and people of a server to one file."),
+    "restore": ("elbowroom.cli.commands.backup", "Fill an empty database from such a file."),
+    "admin": ("elbowroom.cli.commands.admin", "Look after a server: tables, chat, bans, passwords, keys."),
+    "simulate": ("elbowroom.cli.commands.simulate", "Let computer players play many games."),
+    "stats": ("elbowroom.cli.commands.stats", "Turn game records into tables and pictures."),
+    "train": ("elbowroom.cli.commands.train", "Improve the computer players by self-play."),
+    "arena": ("elbowroom.cli.commands.arena", "Let agents play a tournament and rate them."),
+    "dataset": ("elbowroom.cli.commands.dataset", "Write games of computer players as data, for learning."),
+    "verify": ("elbowroom.cli.commands.verify", "Check that the luck of a recorded game was fair."),
+    "replay": ("elbowroom.cli.commands.replay", "Show a recorded game again."),
+    "content": ("elbowroom.cli.commands.content", "Check your own races, powers and maps."),
+    "rules": ("elbowroom.cli.commands.rules", "Which test proves which rule."),
+    "bench": ("elbowroom.cli.commands.bench", "Measure the speed of the engine here."),
 }
 
 
@@ -64,8 +65,25 @@ class _Commands(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
 
+def _print_version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
+    """Print the version, and whether the engine that runs is compiled."""
+    if not is_asked or ctx.resilient_parsing:
+        return
+    from elbowroom.rules.bits import COMPILED
+
+    click.echo(f"elbowroom, version {__version__} ({'compiled' if COMPILED else 'interpreted'} engine)")
+    ctx.exit()
+
+
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="elbowroom")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
 def cli() -> None:
     """Elbowroom: the board game Small World, complete, fast and open.
 
@@ -79,6 +97,14 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a refusal is a sentence, not a traceback."""
+    try:
+        _run()
+    except MissingMessageError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(1)
+
+
+def _run() -> None:
     try:
         cli()
     except Refused as refused:

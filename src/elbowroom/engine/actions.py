@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import phases
 from elbowroom.engine.redeployment import open_regions
+from elbowroom.engine.refusal_causes import special_conquest, verb_of_another_decision
 from elbowroom.engine.turn import apply
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.refusals import Refused
@@ -18,41 +19,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
     from elbowroom.rules.tables import Table
 
-REGION_VERBS: Final = {
-    phases.READY: "abandon",
-    phases.CONQUER: "conquer",
-    phases.DRAGON: "dragon",
-    phases.SUBSTITUTE: "substitute",
-    phases.REDEPLOY: "deploy",
-    phases.ENCAMP: "encamp",
-    phases.FORTIFY: "fortify",
-    phases.GIVE_UP: "leave",
-    phases.STATION: "station",
-    phases.WITHDRAW: "withdraw",
-    phases.REENCAMP: "encamp",
-}
-PLAIN_ANSWERS: Final = {
-    (phases.READY, phases.DONE): "expand",
-    (phases.READY, phases.DECLINE): "decline",
-    (phases.CONQUER, phases.DONE): "end",
-    (phases.CONQUER, phases.ROLL): "roll",
-    (phases.CONQUER, phases.WITH_DRAGON): "dragon",
-    (phases.CONQUER, phases.BY_SUBSTITUTION): "substitute",
-    (phases.ENCAMP, phases.DONE): "done",
-    (phases.FORTIFY, phases.DONE): "done",
-    (phases.ALLY, phases.DONE): "done",
-    (phases.RETIRE, phases.DONE): "stay",
-    (phases.RETIRE, phases.DECLINE): "decline",
-    (phases.REENCAMP, phases.DONE): "done",
-}
-NUMBERED: Final = {
-    phases.FIRST_PLAYER: "first",
-    phases.DIE: "die",
-    phases.PICK: "pick",
-    phases.ALLY: "ally",
-}
 ALIASES: Final = {"attempt": "conquer", "redeploy": "deploy"}
-COUNTED: Final = (phases.REDEPLOY, phases.ENCAMP, phases.WITHDRAW, phases.REENCAMP)
 
 
 def action_id(phase: int, bit: int) -> int:
@@ -60,39 +27,61 @@ def action_id(phase: int, bit: int) -> int:
     return phase << 6 | bit
 
 
+def phase_of(action: int) -> str:
+    """The name of the decision that an action answers."""
+    row = phases.decision(action >> 6)
+    if row is None:
+        raise Refused("no_such_action", action=action)
+    return row.name
+
+
+def bit_of(action: int) -> int:
+    """Which answer an action is: below 56 a region, seat, combo or outcome counted from 0."""
+    return action & 63
+
+
 def text_of(table: Table, action: int) -> str:
     """The one text of an action id, or a refusal if there is no such action on this table."""
-    phase, bit = action >> 6, action & 63
-    plain = PLAIN_ANSWERS.get((phase, bit))
-    if plain is not None:
-        return plain
-    if phase in REGION_VERBS and bit < len(table.board.labels):
-        return f"{REGION_VERBS[phase]} {table.board.labels[bit]}"
-    if phase in NUMBERED and bit < _limit(table, phase):
-        return f"{NUMBERED[phase]} {bit if phase == phases.DIE else bit + 1}"
-    if phase == phases.BANNER and bit < len(table.race_ids):
-        return f"banner {table.race_ids[bit]}"
-    if phase == phases.BADGE and bit < len(table.power_ids):
-        return f"badge {table.power_ids[bit]}"
-    raise Refused("no_such_action", action=action)
+    bit = action & 63
+    row = phases.decision(action >> 6)
+    if row is None:
+        raise Refused("no_such_action", action=action)
+    word = row.word_of(bit)
+    if word is not None:
+        return word
+    names = _names(table, row.names)
+    if bit >= len(names):
+        raise Refused("no_such_action", action=action)
+    return f"{row.verb} {names[bit]}"
 
 
-def _limit(table: Table, phase: int) -> int:
-    if phase == phases.DIE:
-        return int(table.highest_roll) + 1
-    return int(table.visible_combos if phase == phases.PICK else table.players)
+def _names(table: Table, names: str) -> list[str]:
+    """What the bits of an answer are called on this table."""
+    if names == phases.REGION:
+        return table.board.labels
+    if names == phases.RACE:
+        return table.race_ids
+    if names == phases.POWER:
+        return table.power_ids
+    if names == phases.FACE:
+        return [str(face) for face in range(int(table.highest_roll) + 1)]
+    if names == phases.COMBO:
+        return [str(slot + 1) for slot in range(int(table.visible_combos))]
+    if names == phases.SEAT:
+        return [str(seat + 1) for seat in range(int(table.players))]
+    return []
 
 
 def all_actions(table: Table) -> dict[int, str]:
     """Every action id that can occur on this table, with its text."""
-    found: dict[int, str] = {}
-    for phase in range(phases.OVER):
-        for bit in range(62):
+    texts: dict[int, str] = {}
+    for row in phases.DECISIONS:
+        for bit in range(phases.MAX_BIT + 1):
             try:
-                found[action_id(phase, bit)] = text_of(table, action_id(phase, bit))
+                texts[action_id(row.number, bit)] = text_of(table, action_id(row.number, bit))
             except Refused:
                 continue
-    return found
+    return texts
 
 
 def number_in(word: str) -> int:
@@ -129,68 +118,81 @@ def parse(state: State, names: list[str], text: str) -> list[int]:
     verb, rest = words[0].lower(), words[1:]
     verb = ALIASES.get(verb, verb)
     phase = int(state.phase)
-    if phase == phases.OVER:
+    row = phases.decision(phase)
+    if row is None:
         raise Refused("game_over")
-    if not rest:
-        for (at, bit), word in PLAIN_ANSWERS.items():
-            if at == phase and word == verb:
-                return [action_id(phase, bit)]
-    opening = {"dragon": phases.WITH_DRAGON, "substitute": phases.BY_SUBSTITUTION}
-    if phase == phases.CONQUER and verb in opening and len(rest) == 1:
-        then = phases.DRAGON if verb == "dragon" else phases.SUBSTITUTE
-        region = region_named(state.table, rest[0])
-        return [action_id(phase, opening[verb]), action_id(then, region)]
-    if REGION_VERBS.get(phase) == verb and rest:
-        if phase in COUNTED:
-            return _parse_counted(state, phase, rest)
-        return _parse_regions(state, phase, rest)
-    if NUMBERED.get(phase) == verb and len(rest) == 1:
-        return [action_id(phase, _parse_number(state, names, phase, rest[0]))]
-    if phase in (phases.BANNER, phases.BADGE) and verb == phases.PHASE_NAMES[phase] and len(rest) == 1:
-        known = state.table.race_ids if phase == phases.BANNER else state.table.power_ids
-        if rest[0] not in known:
-            raise Refused("unknown_word", word=rest[0], nearest=nearest(rest[0], known))
-        return [action_id(phase, known.index(rest[0]))]
+    for bit, word in row.plain:
+        if word == verb and not rest:
+            return [action_id(phase, bit)]
+        if word == verb and len(rest) == 1:
+            for opener, then in row.opens:
+                if opener == bit:
+                    region = region_named(state.table, rest[0])
+                    if not int(state.legal) >> bit & 1:
+                        refusal = special_conquest(state, bit, region)
+                        raise Refused(refusal.code, **refusal.params)
+                    return [action_id(phase, bit), action_id(then, region)]
+    if row.verb == verb and row.names == phases.REGION and rest:
+        if row.compound:
+            return _parse_counted(state, row, rest)
+        return _parse_regions(state, row, rest)
+    if row.verb == verb and row.names != phases.REGION and len(rest) == 1:
+        return [action_id(phase, _parse_number(state, names, row, rest[0]))]
     verbs = verbs_at(phase)
     if verb in verbs or words[0].lower() in verbs:
         raise Refused("words_missing", verb=words[0])
-    raise Refused("unknown_verb", verb=words[0], phase=phases.PHASE_NAMES[phase], known=verbs)
+    cause = verb_of_another_decision(state, verb)
+    if cause is not None:
+        raise Refused(cause.code, **cause.params)
+    raise Refused("unknown_verb", verb=words[0], phase=row.name, known=_sayable(state, row))
 
 
 def verbs_at(phase: int) -> list[str]:
     """The words that can begin an answer to this kind of decision."""
-    found = [word for (at, _), word in PLAIN_ANSWERS.items() if at == phase]
-    if phase in REGION_VERBS:
-        found.insert(0, "redeploy" if phase == phases.REDEPLOY else REGION_VERBS[phase])
-    if phase in NUMBERED:
-        found.insert(0, NUMBERED[phase])
-    if phase in (phases.BANNER, phases.BADGE):
-        found.append(phases.PHASE_NAMES[phase])
-    return list(dict.fromkeys(found))
+    row = phases.decision(phase)
+    if row is None:
+        return []
+    verbs = [row.compound or row.verb] if row.verb else []
+    verbs += [word for _, word in row.plain]
+    return list(dict.fromkeys(verbs))
 
 
-def _parse_number(state: State, names: list[str], phase: int, word: str) -> int:
-    if phase in (phases.ALLY, phases.FIRST_PLAYER):
+def _sayable(state: State, row: phases.Decision) -> list[str]:
+    """The words that can begin an answer now: plain answers only as far as they are legal."""
+    legal = int(state.legal)
+    verbs = [row.compound or row.verb] if row.verb and legal & (1 << phases.DONE) - 1 else []
+    verbs += [word for bit, word in row.plain if legal >> bit & 1]
+    return list(dict.fromkeys(verbs))
+
+
+def _parse_number(state: State, names: list[str], row: phases.Decision, word: str) -> int:
+    if row.names == phases.SEAT:
         return seat_named(names, word)
-    if not word.isdecimal():
+    known = _names(state.table, row.names)
+    if row.names in (phases.RACE, phases.POWER):
+        if word not in known:
+            raise Refused("unknown_word", word=word, nearest=nearest(word, known))
+    elif not word.isdecimal():
         raise Refused("not_a_number", word=word)
-    number = number_in(word) if phase == phases.DIE else number_in(word) - 1
-    if not 0 <= number < _limit(state.table, phase):
+    elif str(number_in(word)) not in known:
         raise Refused("number_out_of_range", word=word)
-    return number
+    else:
+        return known.index(str(number_in(word)))
+    return known.index(word)
 
 
-def _parse_regions(state: State, phase: int, words: list[str]) -> list[int]:
+def _parse_regions(state: State, row: phases.Decision, words: list[str]) -> list[int]:
     regions = [region_named(state.table, word) for word in words]
-    if len(set(regions)) < len(regions) or (len(regions) > 1 and phase == phases.CONQUER):
+    if len(set(regions)) < len(regions) or (len(regions) > 1 and row.is_attack):
         raise Refused("regions_repeated")
-    if phase in (phases.GIVE_UP, phases.STATION):
+    if row.is_spread:
         regions.sort()
-    return [action_id(phase, region) for region in regions]
+    return [action_id(row.number, region) for region in regions]
 
 
-def _parse_counted(state: State, phase: int, words: list[str]) -> list[int]:
+def _parse_counted(state: State, row: phases.Decision, words: list[str]) -> list[int]:
     """Expand `3:2 7:4`. When redeploying the numbers are what stands there in the end, else what is added."""
+    phase = row.number
     counts: dict[int, int] = {}
     counted = False
     for word in words:
@@ -213,22 +215,21 @@ def _parse_counted(state: State, phase: int, words: list[str]) -> list[int]:
         if min(counts.values()) < 0:
             raise Refused("redeploy_leaves_one")
     total, left = sum(counts.values()), int(state.left)
-    must_place_all = phase in (phases.REDEPLOY, phases.WITHDRAW)
-    if total > left or (must_place_all and total < left):
+    if total > left or (row.places_all and total < left):
         raise Refused("wrong_sum", placed=total, left=left)
-    return _expand(state, phase, counts)
+    return _expand(state, row, counts)
 
 
-def _expand(state: State, phase: int, counts: dict[int, int]) -> list[int]:
-    """The decisions, in canonical order, that place so many pieces; tried out on a copy."""
-    copy = state.clone()
+def _expand(state: State, row: phases.Decision, counts: dict[int, int]) -> list[int]:
+    """The decisions, in canonical order, that place these numbers of pieces; tried out on a copy."""
+    phase, copy = row.number, state.clone()
     found: list[int] = []
     for region in sorted(counts):
         for _ in range(counts[region]):
             if copy.phase != phase or copy.race != state.race:
                 return found  # The last region took the rest by itself.
             if not int(copy.legal) >> region & 1:
-                raise Refused("not_legal", text=f"{REGION_VERBS[phase]} {state.table.board.labels[region]}")
+                raise Refused("not_legal", text=f"{row.verb} {state.table.board.labels[region]}")
             found.append(action_id(phase, region))
             apply(copy, region)
     same = copy.phase == phase and copy.race == state.race and copy.kind == state.kind

@@ -27,14 +27,26 @@ class Dealer:
     same luck however differently they are played.
     """
 
-    def __init__(self, key: bytes) -> None:
-        """A dealer with this key; whoever knows the key knows the future."""
-        self._key: bytes = blake2b(key, digest_size=32).digest()
-        self._draws: list[int] = [0, 0, 0, 0]
+    def __init__(self, key: bytes, draws: list[int] | None = None) -> None:
+        """A dealer with this key; `draws` counts the draws made of each kind. Keep the key secret."""
+        self._key: bytes = key
+        self._hashed: bytes = blake2b(key, digest_size=32).digest()
+        self._draws: list[int] = [0, 0, 0, 0] if draws is None else draws
 
     def skip(self, kind: int) -> None:
         """Pass over a draw that was made before (a game taken up again)."""
         self._draws[kind] += 1
+
+    def take_back(self, kind: int) -> None:
+        """Forget the last draw of a kind: the next one is the same again."""
+        self._draws[kind] -= 1
+
+    def copy(self) -> Dealer:
+        """A dealer who will draw the same."""
+        return Dealer(self._key, self._draws[:])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Dealer, (self._key, self._draws[:])
 
     def draw(self, state: State) -> i64:
         """The outcome of the chance decision that is due."""
@@ -42,7 +54,7 @@ class Dealer:
         count = self._draws[kind]
         self._draws[kind] = count + 1
         message = f"{phases.PHASE_NAMES[kind]} {count}".encode()
-        number = int.from_bytes(blake2b(message, key=self._key, digest_size=8).digest(), "big")
+        number = int.from_bytes(blake2b(message, key=self._hashed, digest_size=8).digest(), "big")
         if kind == phases.DIE:
             die = state.table.die
             faces: int = len(die)  # as an i64 it would make the division one of 64 bits

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from elbowroom.engine import phases
-from elbowroom.rules.bits import only
+from elbowroom.engine.events import BannerReturned, ComboShown, Picked
+from elbowroom.rules.bits import only, popcount
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -45,17 +46,17 @@ def pick(state: State, slot: i64) -> None:
     state.is_first_turn = True
     state.has_acted = True
     state.phase = phases.NEXT_RACE
-    if state.journal is not None:
+    if state.events is not None:
         table = state.table
-        params: dict[str, object] = {
-            "seat": int(seat),
-            "race": table.race_ids[race],
-            "power": table.power_ids[power],
-            "paid": int(slot),
-            "gained": int(gained),
-            "tokens": int(tokens),
-        }
-        state.tell("picked", params)
+        event = Picked(
+            seat=int(seat),
+            race=table.race_ids[race],
+            power=table.power_ids[power],
+            paid=int(slot),
+            gained=int(gained),
+            tokens=int(tokens),
+        )
+        state.tell(event)
 
 
 def _close_gap(state: State, slot: i64) -> None:
@@ -71,31 +72,35 @@ def _close_gap(state: State, slot: i64) -> None:
 
 def return_banner(state: State, race: i64) -> None:
     """A vanished race's banner goes under the stack, or at once to an empty slot (DEC-9, RUL-35)."""
+    if state.events is not None:
+        in_stack = int(popcount(state.banners) + state.banners_returned)
+        state.tell(BannerReturned(race=state.table.race_ids[race], in_stack=in_stack))
     state.returned[state.banners_returned] = race
     state.banners_returned += 1
-    if state.journal is not None:
-        state.tell("banner_returned", {"race": state.table.race_ids[race]})
 
 
 def refill(state: State) -> bool:
     """Show combos until six are visible (PCK-12); True if chance must reveal a banner or badge first."""
-    while state.combos_shown < state.table.visible_combos:
-        if state.badges == 0:
-            # PCK-14: the discarded badges become the new stack.
-            state.badges = state.discards
-            state.discards = 0
-        if state.badges == 0:
+    if state.combos_shown == state.table.visible_combos:
+        return False
+    if state.badges == 0 and state.table.rules_version == 1:
+        state.badges = state.discards
+        state.discards = 0
+    if state.revealed < 0:
+        if state.badges == 0 and state.discards == 0:
             return False
-        if state.revealed < 0:
-            if state.banners != 0:
-                state.phase = phases.BANNER
-                return True
-            if state.banners_returned == 0:
-                return False
-            _reveal_returned(state)
-        state.phase = phases.BADGE
-        return True
-    return False
+        if state.banners != 0:
+            state.phase = phases.BANNER
+            return True
+        if state.banners_returned == 0:
+            return False
+        _reveal_returned(state)
+    if state.badges == 0:
+        # PCK-14, RUL-60: only now that a badge is needed do the discarded ones become the new stack.
+        state.badges = state.discards
+        state.discards = 0
+    state.phase = phases.BADGE
+    return True
 
 
 def _reveal_returned(state: State) -> None:
@@ -122,12 +127,8 @@ def reveal_badge(state: State, power: i64) -> None:
     state.column[slot] = state.revealed << 6 | power
     state.column_coins[slot] = 0
     state.combos_shown += 1
-    if state.journal is not None:
+    if state.events is not None:
         table = state.table
-        params: dict[str, object] = {
-            "race": table.race_ids[state.revealed],
-            "power": table.power_ids[power],
-            "slot": int(slot) + 1,
-        }
-        state.tell("combo_shown", params)
+        race, badge = table.race_ids[state.revealed], table.power_ids[power]
+        state.tell(ComboShown(race=race, power=badge, slot=int(slot) + 1))
     state.revealed = -1

@@ -11,6 +11,15 @@ from mypy_extensions import i64
 
 from elbowroom.engine import phases
 from elbowroom.engine.column import return_banner
+from elbowroom.engine.events import (
+    AttemptFailed,
+    Conquered,
+    DrivenOut,
+    Rolled,
+    Substituted,
+    TribeRemoved,
+    Vanished,
+)
 from elbowroom.rules.bits import lowest, only, vec
 from elbowroom.rules.combos import DRAGON_ATTACK, EVERY_REGION, FIRST_CONQUESTS, REDEPLOYMENT
 
@@ -99,7 +108,7 @@ def discount(state: State, region: i64) -> i64:
 
 
 def own_tokens(state: State, region: i64) -> i64:
-    """The player's own tokens in the region, which do not defend it against him (RUL-1)."""
+    """The player's own tokens in the region, which do not defend it against that player (RUL-1)."""
     if state.table.own_tokens_defend or state.tokens[region] == 0:
         return 0
     return state.tokens[region] if state.owner[state.holder(region)] == state.seat else i64(0)
@@ -114,7 +123,7 @@ def price(state: State, region: i64) -> i64:
 
 
 def within(state: State, mask: i64, tokens: i64) -> i64:
-    """Those of the regions that so many tokens can take."""
+    """Those of the regions that this number of tokens can take."""
     combo = state.acting()
     levels = state.levels
     most: i64 = len(levels) - 1
@@ -210,11 +219,9 @@ def conquer(state: State, region: i64) -> None:
 def rolled(state: State, die: i64) -> None:
     """The reinforcement die fell."""
     target = state.target
-    if state.journal is not None:
-        params: dict[str, object] = {"seat": int(state.seat), "die": int(die)}
-        if target >= 0:
-            params["region"] = int(target) + 1
-        state.tell("rolled", params)
+    if state.events is not None:
+        region = int(target) + 1 if target >= 0 else None
+        state.tell(Rolled(seat=int(state.seat), die=int(die), region=region))
     if target < 0:
         state.die = die
         state.phase = phases.CONQUER
@@ -223,8 +230,8 @@ def rolled(state: State, die: i64) -> None:
     hand = state.hand[state.race]
     if hand + die >= price(state, target):
         take(state, target, hand)
-    elif state.journal is not None:
-        state.tell("attempt_failed", {"seat": int(state.seat), "region": int(target) + 1})
+    elif state.events is not None:
+        state.tell(AttemptFailed(seat=int(state.seat), region=int(target) + 1))
     state.phase = phases.RECRUIT
 
 
@@ -255,9 +262,9 @@ def substitute(state: State, region: i64) -> None:
     state.tray[victim] += 1
     note_attack(state, region)
     state.empty_region(victim, region)
-    if state.journal is not None:
+    if state.events is not None:
         ids = state.table.race_ids
-        state.tell("substituted", {"region": int(region) + 1, "race": ids[victim], "by": ids[race]})
+        state.tell(Substituted(region=int(region) + 1, race=ids[victim], by=ids[race]))
     state.non_empty += 1
     take(state, region, 1)
     state.die = die
@@ -282,21 +289,21 @@ def take(state: State, region: i64, tokens: i64) -> None:
     elif state.tribes & bit:
         state.non_empty += 1
         state.remove_tribe(region)
-        if state.journal is not None:
-            state.tell("tribe_removed", {"region": int(region) + 1})
+        if state.events is not None:
+            state.tell(TribeRemoved(region=int(region) + 1))
     state.regions[race] |= bit
     state.hand[race] -= tokens
     state.set_tokens(region, tokens)
     state.die = -1
     state.has_acted = True
-    if state.journal is not None:
-        params: dict[str, object] = {
-            "seat": int(state.seat),
-            "race": state.table.race_ids[race],
-            "region": int(region) + 1,
-            "tokens": int(tokens),
-        }
-        state.tell("conquered", params)
+    if state.events is not None:
+        event = Conquered(
+            seat=int(state.seat),
+            race=state.table.race_ids[race],
+            region=int(region) + 1,
+            tokens=int(tokens),
+        )
+        state.tell(event)
     _mark_conquest(state, region)
 
 
@@ -330,15 +337,15 @@ def drive_out(state: State, region: i64) -> None:
     else:
         state.withdrawn[loser] += tokens - lost
         _displace(state, loser, combo.markers, region)
-    if state.journal is not None:
-        params: dict[str, object] = {
-            "seat": int(state.owner[loser]),
-            "race": state.table.race_ids[loser],
-            "region": int(region) + 1,
-            "lost": int(lost),
-            "withdrawn": int(tokens - lost),
-        }
-        state.tell("driven_out", params)
+    if state.events is not None:
+        event = DrivenOut(
+            seat=int(state.owner[loser]),
+            race=state.table.race_ids[loser],
+            region=int(region) + 1,
+            lost=int(lost),
+            withdrawn=int(tokens - lost),
+        )
+        state.tell(event)
     state.empty_region(loser, region)
     if combo.declined and state.regions[loser] == 0 and state.hand[loser] + state.withdrawn[loser] == 0:
         vanish(state, loser)
@@ -371,6 +378,6 @@ def vanish(state: State, race: i64) -> None:
         state.discards |= only(state.power[race])
         state.power[race] = -1
     state.owner[race] = -1
-    if state.journal is not None:
-        state.tell("vanished", {"race": state.table.race_ids[race]})
+    if state.events is not None:
+        state.tell(Vanished(race=state.table.race_ids[race]))
     return_banner(state, race)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from elbowroom.engine.conquest import vanish
+from elbowroom.engine.events import Declined
 from elbowroom.rules.bits import lowest, only
 
 if TYPE_CHECKING:
@@ -34,14 +35,14 @@ def decline(state: State) -> None:
         state.set_tokens(region, 1)
         left &= left - 1
     state.tray[race] += state.hand[race]  # RUL-43
-    if state.journal is not None:
-        params: dict[str, object] = {
-            "seat": int(seat),
-            "race": state.table.race_ids[race],
-            "returned": int(state.tray[race] - before),
-            "keeps_tokens": combo.keeps_tokens,
-        }
-        state.tell("declined", params)
+    if state.events is not None:
+        event = Declined(
+            seat=int(seat),
+            race=state.table.race_ids[race],
+            returned=int(state.tray[race] - before),
+            keeps_tokens=combo.keeps_tokens,
+        )
+        state.tell(event)
     state.hand[race] = 0
     state.placed[race] = 0
     if state.regions[race] == 0:

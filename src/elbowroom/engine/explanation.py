@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import conquest, phases, redeployment, scoring, turn
-from elbowroom.engine.actions import REGION_VERBS, action_id, text_of
+from elbowroom.engine import conquest, phases, redeployment, refusal_causes, scoring, turn
+from elbowroom.engine.actions import action_id, text_of
+from elbowroom.engine.events import ScorePart
 from elbowroom.rules.bits import bits_of, lowest
 from elbowroom.rules.refusals import Refusal
 
@@ -33,7 +34,7 @@ class Cost:
     total: int
     parts: tuple[CostPart, ...]
     tokens: int
-    """Tokens in hand."""
+    """Tokens in hand; before the troops are readied, as many as would be in hand then."""
     reasons: tuple[Refusal, ...] = ()
     """Why it cannot be taken now; empty if it can, outright or with the die."""
     chance: float | None = None
@@ -57,33 +58,8 @@ class LegalAction:
     """For a final attempt, how likely the die is to suffice; None otherwise."""
     ends_turn: bool = False
     """Whether nothing more is asked of the player in this turn, once this is decided."""
-
-
-SPREAD = frozenset(
-    {
-        phases.REDEPLOY,
-        phases.ENCAMP,
-        phases.FORTIFY,
-        phases.GIVE_UP,
-        phases.STATION,
-        phases.WITHDRAW,
-        phases.REENCAMP,
-    }
-)
-"""Decisions that are answered piece by piece."""
-LAST = SPREAD | {phases.ALLY, phases.RETIRE}
-"""Decisions with which a turn may end, whatever is answered."""
-
-
-@dataclass(frozen=True)
-class ScorePart:
-    """Coins from one source: `regions`, or a word of the banner's or badge's traits."""
-
-    race: str
-    source: str
-    coins: int
-    entry: str
-    """The banner or badge that pays."""
+    gives_up: int = 0
+    """How many regions must be given up if no more is conquered, as tokens that only attack leave."""
 
 
 @dataclass(frozen=True)
@@ -92,18 +68,28 @@ class Score:
 
     total: int
     parts: tuple[ScorePart, ...]
+    gives_up: int = 0
+    """How many regions are given up before, as tokens that only attack leave; the parts are without them."""
+
+
+LEADS_TO_REDEPLOYMENT = frozenset({(phases.CONQUER, phases.DONE), (phases.READY, phases.DONE)})
 
 
 def legal_actions(state: State) -> list[LegalAction]:
     """The legal actions as records."""
+    row = phases.decision(int(state.phase))
+    if row is None:
+        return []
     attack = _Attack(state) if state.phase == phases.CONQUER else None
+    leaving = redeployment.regions_to_give_up(state)
     found = []
     for bit in bits_of(int(state.legal)):
         action = action_id(int(state.phase), bit)
         text = text_of(state.table, action)
         ends = ends_turn(state, bit)
-        if state.phase not in REGION_VERBS or bit >= state.table.board.size:
-            found.append(LegalAction(action, text, ends_turn=ends))
+        if row.names != phases.REGION or bit >= state.table.board.size:
+            gives_up = leaving if (state.phase, bit) in LEADS_TO_REDEPLOYMENT else 0
+            found.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up))
         elif attack is not None:
             price = attack.cost(bit)
             found.append(LegalAction(action, text, bit + 1, price.total, price.chance, ends))
@@ -116,13 +102,14 @@ def legal_actions(state: State) -> list[LegalAction]:
 def ends_turn(state: State, bit: int) -> bool:
     """Whether the player whose turn it is has nothing more to decide after this, whatever others do then."""
     seat, phase = state.seat, state.phase
-    if phase == phases.OVER or state.chooser() != seat or not (phase in LAST or bit >= phases.DONE):
+    row = phases.decision(int(phase))
+    if row is None or state.chooser() != seat or not (row.may_end_turn or bit >= phases.DONE):
         return False
     trial = state.clone()
     turn.apply(trial, bit)
     while trial.seat == seat:
-        goes_on = phase in SPREAD and trial.phase == phase and trial.kind == state.kind
-        if trial.phase <= phases.DIE or (trial.chooser() == seat and not goes_on):
+        goes_on = row.is_spread and trial.phase == phase and trial.kind == state.kind
+        if trial.phase <= phases.LAST_CHANCE or (trial.chooser() == seat and not goes_on):
             return False
         turn.apply(trial, lowest(trial.legal))
     return True
@@ -130,11 +117,12 @@ def ends_turn(state: State, bit: int) -> bool:
 
 def places(state: State) -> list[int]:
     """The regions among which pieces are spread; the next piece alone may go into fewer of them."""
+    row = phases.decision(int(state.phase))
     if state.phase == phases.GIVE_UP:
         mask = redeployment.open_regions(state)
     elif state.phase == phases.STATION:
         mask = redeployment.open_regions(state) & ~state.marker_mask(state.kind)
-    elif state.phase in SPREAD:
+    elif row is not None and row.is_spread:
         mask = state.legal & ~phases.DONE_BIT
     else:
         return []
@@ -142,9 +130,24 @@ def places(state: State) -> list[int]:
 
 
 def score_preview(state: State) -> Score:
-    """What the player whose turn it is would score now."""
-    parts = tuple(ScorePart(*part) for part in scoring.parts(state))
-    return Score(sum(part.coins for part in parts), parts)
+    """What the player whose turn it is would score now, having given up the regions that are worth least."""
+    gives_up = redeployment.regions_to_give_up(state)
+    trial = state.clone() if gives_up else state
+    for _ in range(gives_up):
+        redeployment.leave(trial, _least_valuable(trial))
+    parts = tuple(scoring.parts(trial))
+    return Score(sum(part.coins for part in parts), parts, gives_up)
+
+
+def _least_valuable(state: State) -> int:
+    """The region of the acting race without which its income falls the least; the first of several."""
+
+    def income_without(region: int) -> int:
+        trial = state.clone()
+        redeployment.leave(trial, region)
+        return int(scoring.income(trial, trial.race))
+
+    return max(bits_of(int(state.regions[state.race])), key=income_without)
 
 
 def cost(state: State, region: int) -> Cost:
@@ -172,6 +175,8 @@ class _Attack:
         self._state = state
         self._labels = board.labels
         self._hand = int(state.hand[state.race])
+        if state.phase == phases.READY:
+            self._hand += redeployment.spare_tokens(state, state.race)
         self._mountain, self._tribes = int(board.mountain), int(state.tribes)
         self._die = int(state.die)
         self._defences = [
@@ -271,29 +276,22 @@ def refusal_of(state: State, action: int) -> Refusal:
     if state.phase == phases.OVER:
         return Refusal("game_over")
     text = text_of(state.table, action)
-    if phase != state.phase:
+    row = phases.decision(phase)
+    if row is None or phase != state.phase:
         return Refusal("other_decision", {"text": text, "phase": phases.PHASE_NAMES[state.phase]})
-    if phase in (phases.CONQUER, phases.DRAGON) and bit < len(state.tokens):
-        return cost(state, bit).reasons[0]
-    if phase == phases.SUBSTITUTE:
-        label = state.table.board.labels[bit]
-        return next(iter(_Attack(state).reasons(bit)), Refusal("not_substitutable", {"region": label}))
     if phase == phases.PICK and bit < state.combos_shown:
         return Refusal("too_few_coins", {"price": bit, "coins": int(state.coins[state.seat])})
     if phase == phases.READY and bit == phases.DECLINE:
         return Refusal("decline_too_late")
-    if phase == phases.CONQUER and bit == phases.ROLL:
-        return Refusal("no_roll")
+    if phase == phases.CONQUER and bit >= phases.ROLL:
+        return refusal_causes.special_conquest(state, bit)
     if phase == phases.ALLY:
         return Refusal("not_an_ally", {"player": bit + 1})
-    if phase in REGION_VERBS and bit < len(state.tokens):
-        held = int(state.regions[state.race]) >> bit & 1
-        code = (
-            "out_of_order"
-            if held and bit < state.floor
-            else "not_possible_here"
-            if held
-            else "not_your_region"
-        )
-        return Refusal(code, {"region": state.table.board.labels[bit], "text": text})
-    return Refusal("not_legal", {"text": text})
+    if row.names != phases.REGION or bit >= len(state.tokens):
+        return Refusal("not_legal", {"text": text})
+    if phase == phases.SUBSTITUTE:
+        reasons = _Attack(state).reasons(bit)
+        return reasons[0] if reasons else refusal_causes.not_substitutable(state, bit)
+    if row.is_attack:
+        return cost(state, bit).reasons[0]
+    return refusal_causes.not_here(state, row, bit, text)

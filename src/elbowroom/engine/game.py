@@ -9,17 +9,21 @@ from mypy_extensions import i64
 from elbowroom.engine import actions, explanation, notation, phases, turn
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.events import Event
+from elbowroom.engine.position_parser import read_position
 from elbowroom.engine.ranking import ranking
-from elbowroom.engine.reader import read_position
+from elbowroom.engine.secrets import known_to, viewer_of
 from elbowroom.engine.state import State, new_state
 from elbowroom.engine.view import view
+from elbowroom.engine.whose_turn import Turn, turn_of
 from elbowroom.rules.bits import lowest
 from elbowroom.rules.content import base_content
-from elbowroom.rules.options import Options
+from elbowroom.rules.options import Options, options_from
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import Table, lay_table
+from elbowroom.rules.tables import RULES_VERSION, Table, lay_table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from elbowroom.engine.explanation import Cost, LegalAction, Score
     from elbowroom.engine.ranking import Place
     from elbowroom.engine.view import View
@@ -49,13 +53,60 @@ class Game:
         self._dealer: Dealer | None = dealer
         self._deal()
 
+    def __repr__(self) -> str:
+        """Map, turn, player and decision, for people who look at a variable."""
+        state = self.state
+        place = f"{self.table.board.map_id}, game turn {state.game_turn} of {self.table.board.game_turns}"
+        mover = self.to_move
+        if mover is None:
+            return f"<Game on {place}: over>"
+        who = "chance" if mover == CHANCE else self.names[mover]
+        return f"<Game on {place}: {who} to decide {self.phase}>"
+
+    def __str__(self) -> str:
+        """The position as text."""
+        return self.to_text()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same content, players and position, however they came about."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (
+            self.table.rules_version == other.table.rules_version
+            and self.table.content.is_same(other.table.content)
+            and self.to_text() == other.to_text()
+        )
+
+    def __hash__(self) -> int:
+        """A game changes, so it is no key: use its text."""
+        raise TypeError("a Game changes while it is played: use game.to_text() as a key")
+
+    def __copy__(self) -> Game:
+        """The same as `copy`."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        """The same as `copy`."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: its position, its past and its dealer."""
+        table = self.table
+        parts = (table.content, int(table.rules_version), self.to_text(), self.names, self.opening)
+        return _unpickle, (*parts, self.history, self.is_copy, self._dealer)
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is, in which game turn."""
+        return turn_of(self.state)
+
     @property
     def to_move(self) -> int | None:
         """The seat that decides, CHANCE, or None when the game is over."""
         phase = self.state.phase
         if phase == phases.OVER:
             return None
-        return CHANCE if phase <= phases.DIE else int(self.state.chooser())
+        return CHANCE if phase <= phases.LAST_CHANCE else int(self.state.chooser())
 
     @property
     def is_over(self) -> bool:
@@ -97,13 +148,13 @@ class Game:
 
     def apply_with_events(self, action: int | str) -> list[Event]:
         """Carry out an action and tell what happened."""
-        journal: list[Event] = []
-        self.state.journal = journal
+        events: list[Event] = []
+        self.state.events = events
         try:
             self.apply(action)
         finally:
-            self.state.journal = None
-        return journal
+            self.state.events = None
+        return events
 
     def parse(self, text: str) -> list[int]:
         """The single legal decisions that a text stands for; refused as a whole if one is not legal."""
@@ -115,12 +166,12 @@ class Game:
         return found
 
     def _apply(self, action: int) -> None:
-        if action < 0 or action >= 2048:
+        if action < 0 or action > phases.MAX_ACTION:
             raise Refused("no_such_action", action=action)
         code: i64 = action
         state = self.state
         bit = code & 63
-        if code >> 6 != state.phase or bit > 61 or not state.legal >> bit & 1:
+        if code >> 6 != state.phase or bit > phases.MAX_BIT or not state.legal >> bit & 1:
             refusal = explanation.refusal_of(state, action)
             raise Refused(refusal.code, **refusal.params)
         turn.apply(state, bit)
@@ -131,7 +182,7 @@ class Game:
         if dealer is None:
             return
         state = self.state
-        while state.phase <= phases.DIE:
+        while state.phase <= phases.LAST_CHANCE:
             phase = state.phase
             outcome = dealer.draw(state)
             turn.apply(state, outcome)
@@ -168,6 +219,63 @@ class Game:
         """Coins by source if the turn ended now."""
         return explanation.score_preview(self.state)
 
+    def undo(self) -> None:
+        """Take back the last decision of a player together with the chance that followed it.
+
+        Refused if nothing was decided yet, and for a clone, which does not know how it came about. The dealer
+        draws the same luck again.
+        """
+        if self.is_copy:
+            raise Refused("undo_of_a_clone")
+        last = len(self.history) - 1
+        while last >= 0 and self.history[last] >> 6 <= phases.LAST_CHANCE:
+            last -= 1
+        if last < 0:
+            raise Refused("nothing_to_undo")
+        self.go_back(last)
+
+    def go_back(self, decisions: int) -> None:
+        """Go back to the game after its first decisions; the dealer draws the same luck again."""
+        earlier = self.earlier(decisions)
+        dealer = self._dealer
+        if dealer is not None:
+            for action in self.history[decisions:]:
+                if action >> 6 <= phases.LAST_CHANCE:
+                    dealer.take_back(action >> 6)
+        self.state = earlier.state
+        self.history = earlier.history
+        self._deal()
+
+    def earlier(self, decisions: int) -> Game:
+        """The same game after its first decisions, chance included, without a dealer."""
+        game = self.reopened()
+        for action in self.history[:decisions]:
+            game._apply(action)  # noqa: SLF001 - another game, the same class
+        return game
+
+    def reopened(self) -> Game:
+        """The same game before its first decision, without a dealer; a clone does not know it."""
+        if self.is_copy:
+            raise Refused("undo_of_a_clone")
+        table = self.table
+        version = int(table.rules_version)
+        if self.opening:
+            return Game.from_text(self.opening, table.content, rules_version=version)
+        state = new_state(table)
+        turn.settle(state)
+        return Game(state, list(self.names))
+
+    def copy(self) -> Game:
+        """An independent copy with its past and, if there is one, a dealer who will draw the same."""
+        copy = Game(self.state.clone(), list(self.names))
+        copy.opening = self.opening
+        copy.is_copy = self.is_copy
+        copy.history = self.history[:]
+        dealer = self._dealer
+        if dealer is not None:
+            copy._dealer = dealer.copy()
+        return copy
+
     def clone(self) -> Game:
         """An independent copy without dealer and history: a place to think."""
         copy = Game(self.state.clone(), self.names)
@@ -178,30 +286,78 @@ class Game:
         """The position as text."""
         return notation.write_position(self.state, self.names)
 
+    def seen_by(self, seat: int | None) -> Game:
+        """A clone in which that seat, or a spectator (None), may see everything: hidden coins are made up."""
+        copy = Game(known_to(self.state, viewer_of(seat)), self.names)
+        copy.is_copy = True
+        return copy
+
+    def text_for(self, seat: int | None) -> str:
+        """The position as text, without the coins that the seat, or a spectator (None), may not see."""
+        return notation.write_position(self.state, self.names, viewer_of(seat))
+
     @staticmethod
-    def from_text(text: str, content: Content | None = None, seed: int | None = None) -> Game:
+    def from_text(
+        text: str,
+        content: Content | None = None,
+        seed: int | None = None,
+        rules_version: int = RULES_VERSION,
+    ) -> Game:
         """A game from a position text; refused with line and cause if it is not a legal one."""
-        state, names = read_position(text, content if content is not None else base_content())
+        box = content if content is not None else base_content()
+        state, names = read_position(text, box, rules_version)
         game = Game(state, names, None if seed is None else Dealer(str(seed).encode()))
         game.opening = text
         return game
 
 
+def _unpickle(
+    content: Content,
+    rules_version: int,
+    position: str,
+    names: list[str],
+    opening: str,
+    history: list[int],
+    is_copy: bool,
+    dealer: Dealer | None,
+) -> Game:
+    game = Game.from_text(position, content, rules_version=rules_version)
+    game.names = names
+    game.opening = opening
+    game.history = history
+    game.is_copy = is_copy
+    if dealer is not None:
+        game.deal_with(dealer)
+    return game
+
+
+def _options(options: Options | Mapping[str, object] | None) -> Options:
+    if options is None:
+        return Options()
+    return options if isinstance(options, Options) else options_from(options)
+
+
 def new_game(
     players: int = 2,
     seed: int | None = None,
-    options: Options | None = None,
+    options: Options | Mapping[str, object] | None = None,
     content: Content | None = None,
     map_id: str | None = None,
     names: list[str] | None = None,
     dealer: Dealer | None = None,
+    rules_version: int = RULES_VERSION,
 ) -> Game:
-    """Set up a game. With a seed or a dealer, chance is drawn for you; without, it is yours to choose."""
+    """Set up a game. With a seed or a dealer, chance is drawn for you; without, it is yours to choose.
+
+    The options are an `Options` or a dict of its fields, such as `{"open_coins": True}`; the content is the
+    box, with own races, powers and maps if there are any (`add_content`); if no map is named, it is the one
+    for the number of players. New games are played by the newest version of the rules.
+    """
     box = base_content() if content is None else content
     found = box.map_for(players) if map_id is None else box.map(map_id)
     if found.players != players:
         raise Refused("map_players", map=found.id, players=players, made_for=found.players)
-    table = lay_table(box, found, Options() if options is None else options)
+    table = lay_table(box, found, _options(options), rules_version)
     state = new_state(table)
     turn.settle(state)
     seats = [f"P{seat + 1}" for seat in range(players)] if names is None else list(names)

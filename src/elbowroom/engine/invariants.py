@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from elbowroom.engine import actions, phases, turn
+from elbowroom.engine.events import Picked, Scored
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
 from elbowroom.engine.playout import digest_state
+from elbowroom.engine.secrets import SPECTATOR, may_see_coins
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.refusals import Refused
 
@@ -85,7 +87,7 @@ def _check_markers(state: State) -> None:
     for race in range(int(table.races)):
         held |= int(state.regions[race])
     for kind, name in enumerate(table.kind_names):
-        _hold(state.markers_on(kind, -1) <= table.kind_count[kind], f"the box has so many of {name}")
+        _hold(state.markers_on(kind, -1) <= table.kind_count[kind], f"the box has enough of {name}")
         _hold(not int(state.marker_mask(kind)) & ~held, f"a {name} stands in a held region")
 
 
@@ -152,7 +154,7 @@ def _refused(game: Game, action: int) -> None:
 
 def _check_views(game: Game) -> None:
     """A viewer's view does not depend on other players' totals (SCO-5)."""
-    if game.is_over or game.table.options.open_coins:
+    if may_see_coins(game.state, SPECTATOR, 0):
         return
     for viewer in [None, *range(int(game.table.players))]:
         other = game.clone()
@@ -172,17 +174,10 @@ class Ledger:
     def follow(self, game: Game, events: list[Event]) -> None:
         """Account for what happened."""
         for event in events:
-            seat = event.params.get("seat")
-            if event.code == "scored" and isinstance(seat, int):
-                self._coins[seat] += _number(event, "coins")
-            elif event.code == "picked" and isinstance(seat, int):
-                self._coins[seat] += _number(event, "gained") - _number(event, "paid")
+            if isinstance(event, Scored):
+                self._coins[event.seat] += event.coins
+            elif isinstance(event, Picked):
+                self._coins[event.seat] += event.gained - event.paid
         _hold(
             self._coins == [int(coins) for coins in game.state.coins], "coins change only as scored and paid"
         )
-
-
-def _number(event: Event, key: str) -> int:
-    value = event.params[key]
-    assert isinstance(value, int)
-    return value

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import phases
+from elbowroom.engine.secrets import EVERYTHING, may_see_coins
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.combos import REDEPLOYMENT
 from elbowroom.rules.options import Options
@@ -63,8 +64,8 @@ def at_line(line: int, refused: Refused) -> Refused:
     return Refused("at_line", line=line, cause=str(refused), code=refused.code)
 
 
-def write_position(state: State, names: list[str]) -> str:
-    """The whole state as text."""
+def write_position(state: State, names: list[str], viewer: int = EVERYTHING) -> str:
+    """The state as text: all of it, or what the viewer may see."""
     table = state.table
     seats = range(int(table.players))
     lines = [
@@ -88,8 +89,10 @@ def write_position(state: State, names: list[str]) -> str:
         ("badges", _ids(table.power_ids, bits_of(int(state.badges)))),
         ("discards", _ids(table.power_ids, bits_of(int(state.discards)))),
         ("tribes", _ids(table.board.labels, bits_of(int(state.tribes)))),
-        ("coins", ", ".join(f"{names[seat]} {state.coins[seat]}" for seat in seats)),
     ]
+    shown = [seat for seat in seats if may_see_coins(state, viewer, seat)]
+    if shown:
+        lines.append(("coins", ", ".join(f"{names[seat]} {state.coins[seat]}" for seat in shown)))
     lines += [
         ("peace", f"{names[ally]} spares {names[seat]}")
         for ally in seats

@@ -1,18 +1,21 @@
-"""The decisions of the game and the steps between them, in the order in which a turn runs (RUL-18, RUL-47).
+"""Every decision of the game, one row each, and the steps of a turn between them (RUL-18, RUL-47).
 
-An action is `(phase << 6) | bit`. Bits 0 to 55 name a region (or a seat, a combo, a chance outcome); the bits
-above are the few other answers. These numbers are part of the notation: never renumber them.
+An action is `(number << 6) | bit`. Bits 0 to 55 name a region (or a seat, a combo, a chance outcome); the
+bits above are the few other answers. These numbers are part of the notation: never renumber them. A new
+decision gets a number after the last one and a row in DECISIONS; everything that lists decisions reads it.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 # Chance decides.
 FIRST_PLAYER: Final = 0
 BANNER: Final = 1
 BADGE: Final = 2
 DIE: Final = 3
+LAST_CHANCE: Final = 3
+"""Numbers up to this one are decisions of chance."""
 # A player decides.
 PICK: Final = 4
 READY: Final = 5
@@ -28,6 +31,7 @@ ALLY: Final = 14
 RETIRE: Final = 15
 WITHDRAW: Final = 16
 REENCAMP: Final = 17
+# Nobody decides any more. New decisions get numbers from 19 to 31.
 OVER: Final = 18
 
 # Steps that nobody decides; `turn.settle` walks them until somebody has to.
@@ -58,24 +62,172 @@ ROLL_BIT: Final = 0x200000000000000
 DRAGON_BIT: Final = 0x400000000000000
 SUBSTITUTION_BIT: Final = 0x800000000000000
 
-PHASE_NAMES: Final = (
-    "first_player",
-    "banner",
-    "badge",
-    "die",
-    "pick",
-    "ready",
-    "conquer",
-    "dragon",
-    "substitute",
-    "redeploy",
-    "encamp",
-    "fortify",
-    "give_up",
-    "station",
-    "ally",
-    "retire",
-    "withdraw",
-    "reencamp",
-    "over",
+MAX_BIT: Final = 61
+"""The highest bit of an answer."""
+MAX_ACTION: Final = (FIRST_STEP << 6) - 1
+"""The highest number that an action id can have."""
+
+# Who decides.
+CHANCE: Final = "chance"
+PLAYER: Final = "player"
+"""The player whose turn it is."""
+VICTIM: Final = "victim"
+"""The owner of a race that was driven out, at the end of the attacker's turn."""
+
+# What bits 0 to 55 of an answer name.
+REGION: Final = "region"
+COMBO: Final = "combo"
+SEAT: Final = "seat"
+FACE: Final = "face"
+RACE: Final = "race"
+POWER: Final = "power"
+NOTHING: Final = "nothing"
+
+
+class Decision(NamedTuple):
+    """One kind of decision: who is asked, what can be answered, and in which words."""
+
+    number: int
+    name: str
+    """Its name in positions, on the wire and in the catalogues (`prompt_NAME`)."""
+    decider: str
+    """CHANCE, PLAYER or VICTIM."""
+    names: str
+    """What bits 0 to 55 of an answer name: REGION, COMBO, SEAT, FACE, RACE, POWER or NOTHING."""
+    verb: str = ""
+    """The word before what is named: `conquer 4`."""
+    plain: tuple[tuple[int, str], ...] = ()
+    """The answers that name nothing: bit and word."""
+    opens: tuple[tuple[int, int], ...] = ()
+    """Plain answers after which another decision asks for the region: bit and number of that decision."""
+    is_spread: bool = False
+    """Several pieces are placed one by one, in ascending order of regions."""
+    compound: str = ""
+    """The word of one text for all pieces, with numbers: `redeploy 3:2 7:4`."""
+    places_all: bool = False
+    """A compound text must place everything that is left."""
+    places_marker: bool = False
+    """The pieces are markers: the view tells of which kind."""
+    is_attack: bool = False
+    """The region that is named gets attacked."""
+    may_end_turn: bool = False
+    """Any answer, not only DONE or DECLINE, may be the last one of a turn."""
+
+    def word_of(self, bit: int) -> str | None:
+        """The word of a plain answer; None if the bit names something."""
+        for answer, word in self.plain:
+            if answer == bit:
+                return word
+        return None
+
+
+DECISIONS: Final = (
+    Decision(FIRST_PLAYER, "first_player", CHANCE, SEAT, "first"),
+    Decision(BANNER, "banner", CHANCE, RACE, "banner"),
+    Decision(BADGE, "badge", CHANCE, POWER, "badge"),
+    Decision(DIE, "die", CHANCE, FACE, "die"),
+    Decision(PICK, "pick", PLAYER, COMBO, "pick"),
+    Decision(READY, "ready", PLAYER, REGION, "abandon", ((DONE, "expand"), (DECLINE, "decline"))),
+    Decision(
+        CONQUER,
+        "conquer",
+        PLAYER,
+        REGION,
+        "conquer",
+        ((DONE, "end"), (ROLL, "roll"), (WITH_DRAGON, "dragon"), (BY_SUBSTITUTION, "substitute")),
+        opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE)),
+        is_attack=True,
+    ),
+    Decision(DRAGON, "dragon", PLAYER, REGION, "dragon", is_attack=True),
+    Decision(SUBSTITUTE, "substitute", PLAYER, REGION, "substitute", is_attack=True),
+    Decision(
+        REDEPLOY,
+        "redeploy",
+        PLAYER,
+        REGION,
+        "deploy",
+        is_spread=True,
+        compound="redeploy",
+        places_all=True,
+        may_end_turn=True,
+    ),
+    Decision(
+        ENCAMP,
+        "encamp",
+        PLAYER,
+        REGION,
+        "encamp",
+        ((DONE, "done"),),
+        is_spread=True,
+        compound="encamp",
+        places_marker=True,
+        may_end_turn=True,
+    ),
+    Decision(
+        FORTIFY,
+        "fortify",
+        PLAYER,
+        REGION,
+        "fortify",
+        ((DONE, "done"),),
+        is_spread=True,
+        places_marker=True,
+        may_end_turn=True,
+    ),
+    Decision(GIVE_UP, "give_up", PLAYER, REGION, "leave", is_spread=True, may_end_turn=True),
+    Decision(
+        STATION, "station", PLAYER, REGION, "station", is_spread=True, places_marker=True, may_end_turn=True
+    ),
+    Decision(ALLY, "ally", PLAYER, SEAT, "ally", ((DONE, "done"),), may_end_turn=True),
+    Decision(
+        RETIRE, "retire", PLAYER, NOTHING, plain=((DONE, "stay"), (DECLINE, "decline")), may_end_turn=True
+    ),
+    Decision(
+        WITHDRAW,
+        "withdraw",
+        VICTIM,
+        REGION,
+        "withdraw",
+        is_spread=True,
+        compound="withdraw",
+        places_all=True,
+        may_end_turn=True,
+    ),
+    Decision(
+        REENCAMP,
+        "reencamp",
+        VICTIM,
+        REGION,
+        "encamp",
+        ((DONE, "done"),),
+        is_spread=True,
+        compound="encamp",
+        places_marker=True,
+        may_end_turn=True,
+    ),
 )
+"""All decisions. Chance's come first, then the players' in the order in which a turn asks them."""
+
+
+def _names() -> tuple[str, ...]:
+    names = [""] * (max(DECISIONS[-1].number, OVER) + 1)
+    for row in DECISIONS:
+        names[row.number] = row.name
+    names[OVER] = "over"
+    return tuple(names)
+
+
+PHASE_NAMES: Final = _names()
+"""The name of each decision by its number, and of the end of the game."""
+
+_BY_NUMBER: Final = {row.number: row for row in DECISIONS}
+
+
+def decision(number: int) -> Decision | None:
+    """The row of a decision; None for the end of the game and for numbers that no decision has."""
+    return _BY_NUMBER.get(number)
+
+
+def named(name: str) -> int:
+    """The number of the decision with this name, or of the end of the game; -1 if there is none."""
+    return PHASE_NAMES.index(name) if name in PHASE_NAMES else -1

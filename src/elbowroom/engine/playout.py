@@ -22,7 +22,7 @@ def play_out(state: State, generator: Generator) -> i64:
     """Play to the end with random legal answers; returns how many decisions players made."""
     decisions: i64 = 0
     while state.phase != phases.OVER:
-        if state.phase <= phases.DIE:
+        if state.phase <= phases.LAST_CHANCE:
             apply(state, generator.outcome(state))
         else:
             apply(state, nth(state.legal, generator.below(popcount(state.legal))))
@@ -35,7 +35,7 @@ def digest_out(state: State, generator: Generator, seed: i64) -> i64:
     value = seed
     while state.phase != phases.OVER:
         value = digest_state(state, value)
-        if state.phase <= phases.DIE:
+        if state.phase <= phases.LAST_CHANCE:
             apply(state, generator.outcome(state))
         else:
             apply(state, nth(state.legal, generator.below(popcount(state.legal))))

@@ -1,7 +1,8 @@
 """Records: a whole game as text, with everything needed to replay it alone (docs/notation.md).
 
-A record holds actions and chance outcomes, never a seed. Reading replays every action on the engine, so a
-damaged or impossible record is refused with its line and cause.
+A record holds actions and chance outcomes, never a seed. Its version is that of the rules it was played by.
+Reading replays every action on the engine, so a damaged or impossible record is refused with its line and
+cause.
 """
 
 from __future__ import annotations
@@ -13,22 +14,20 @@ from elbowroom.engine import actions, phases, turn
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.notation import at_line, check_names, read_options, write_options
 from elbowroom.engine.redeployment import open_regions
+from elbowroom.engine.whose_turn import turn_of
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.content import add_content, base_content, digest
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.tables import RULES_VERSION
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
+    from elbowroom.engine.whose_turn import Turn
     from elbowroom.rules.content import Content
 
-VERSION: Final = 1
 MOST_CHARACTERS: Final = 2_000_000
 HEADER: Final = ("map", "players", "options", "content", "position")
-GROUPED: Final = (phases.REDEPLOY, phases.WITHDRAW, phases.ENCAMP, phases.REENCAMP)
-
-
-# --- writing -------------------------------------------------------------------------------------------
 
 
 def write_record(game: Game) -> str:
@@ -36,7 +35,7 @@ def write_record(game: Game) -> str:
     if game.is_copy:
         raise Refused("record_of_a_copy")
     table = game.table
-    lines = [f"elbowroom record {VERSION}"]
+    lines = [f"elbowroom record {table.rules_version}"]
     for text in table.content.invented:
         lines += [f"content {digest(text)}", *_quoted(text)]
     lines += [f"map {table.board.map_id}", f"players {' '.join(game.names)}"]
@@ -67,18 +66,17 @@ def _result(game: Game) -> str:
 
 
 def write_turns(game: Game) -> list[str]:
-    """One line for each turn: who, and what he and chance and his victims decided."""
-    trial = reopen(game)
+    """One line for each turn: whose it is, and what the player, chance and the victims decided."""
+    trial = game.reopened()
     lines: list[str] = []
-    turn_key = (-1, -1)
+    written: Turn | None = None
     history = game.history
     at = 0
     while at < len(history):
         state = trial.state
-        key = _turn_key(state)
-        if key != turn_key:
+        if turn_of(state) != written:
+            written = turn_of(state)
             lines.append(f"{_turn_name(state, game.names)}: ")
-            turn_key = key
         text, used = _next_text(state, history, at)
         for action in history[at : at + used]:
             turn.apply(state, action & 63)
@@ -89,49 +87,35 @@ def write_turns(game: Game) -> list[str]:
 
 def reopen(game: Game) -> Game:
     """The same game before its first action."""
-    table = game.table
-    if game.opening:
-        return Game.from_text(game.opening, table.content)
-    return new_game(
-        int(table.players),
-        options=table.options,
-        content=table.content,
-        map_id=table.board.map_id,
-        names=game.names,
-    )
+    return game.reopened()
 
 
 def back_to(game: Game, length: int) -> Game:
-    """The same game after so many of its decisions, without a dealer: undo is the game before."""
-    earlier = reopen(game)
-    for action in game.history[:length]:
-        earlier.apply(action)
-    return earlier
-
-
-def _turn_key(state: State) -> tuple[int, int]:
-    return (0, -1) if state.phase == phases.FIRST_PLAYER else (int(state.game_turn), int(state.seat))
+    """The same game after so many of its decisions, without a dealer."""
+    return game.earlier(length)
 
 
 def _turn_name(state: State, names: list[str]) -> str:
-    return "0" if state.phase == phases.FIRST_PLAYER else f"{state.game_turn} {names[state.seat]}"
+    turn_now = turn_of(state)
+    return "0" if turn_now.seat is None else f"{turn_now.game_turn} {names[turn_now.seat]}"
 
 
 def _next_text(state: State, history: list[int], at: int) -> tuple[str, int]:
     """The next words of a record and how many single decisions they stand for."""
-    phase = int(state.phase)
-    if phase == phases.CONQUER and (history[at] & 63) in (phases.WITH_DRAGON, phases.BY_SUBSTITUTION):
+    row = phases.decision(int(state.phase))
+    assert row is not None, "an action answers a decision"
+    if any(bit == history[at] & 63 for bit, _ in row.opens):
         if at + 1 < len(history):
             return actions.text_of(state.table, history[at + 1]), 2
         return actions.text_of(state.table, history[at]), 1
-    if phase not in GROUPED:
+    if not row.compound:
         return actions.text_of(state.table, history[at]), 1
-    return _grouped(state, history, at)
+    return _grouped(state, row, history, at)
 
 
-def _grouped(state: State, history: list[int], at: int) -> tuple[str, int]:
+def _grouped(state: State, row: phases.Decision, history: list[int], at: int) -> tuple[str, int]:
     """Pieces placed one by one, told as one sentence if the whole decision is there."""
-    phase, copy, used = int(state.phase), state.clone(), 0
+    phase, copy, used = row.number, state.clone(), 0
     while (
         at + used < len(history)
         and copy.phase == phase
@@ -149,7 +133,7 @@ def _grouped(state: State, history: list[int], at: int) -> tuple[str, int]:
             placed[action & 63] = placed.get(action & 63, 0) + 1
     if not placed:
         return single, 1
-    if phase in (phases.REDEPLOY, phases.WITHDRAW):
+    if row.places_all:
         regions = bits_of(int(open_regions(state)))
         rest = int(state.left) - sum(placed.values())
         placed[regions[-1]] = placed.get(regions[-1], 0) + rest
@@ -158,11 +142,7 @@ def _grouped(state: State, history: list[int], at: int) -> tuple[str, int]:
             placed = {region: count for region, count in placed.items() if count > 1}
     labels = state.table.board.labels
     words = " ".join(f"{labels[region]}:{count}" for region, count in sorted(placed.items()) if count)
-    verb = "redeploy" if phase == phases.REDEPLOY else actions.REGION_VERBS[phase]
-    return f"{verb} {words}", used
-
-
-# --- reading -------------------------------------------------------------------------------------------
+    return f"{row.compound} {words}", used
 
 
 @dataclass
@@ -170,6 +150,7 @@ class _Header:
     """What stands before the turns."""
 
     content: Content
+    rules_version: int
     map_id: str | None = None
     names: list[str] | None = None
     options: str = ""
@@ -227,9 +208,9 @@ class _Replay:
         words = first.split()
         if words[:2] != ["elbowroom", "record"]:
             raise Refused("not_a_record")
-        if words[2:] != [str(VERSION)]:
-            raise Refused("record_version", found=" ".join(words[2:]), known=VERSION)
-        header = _Header(content)
+        if words[2:] not in [[str(version)] for version in range(1, RULES_VERSION + 1)]:
+            raise Refused("record_version", found=" ".join(words[2:]), known=RULES_VERSION)
+        header = _Header(content, int(words[2]))
         while True:
             word, _, value = self._peek().partition(" ")
             if word not in HEADER:
@@ -262,7 +243,7 @@ class _Replay:
         if header.names is None or header.map_id is None:
             raise Refused("record_header", missing="players" if header.names is None else "map")
         if header.position:
-            game = Game.from_text(header.position, header.content)
+            game = Game.from_text(header.position, header.content, rules_version=header.rules_version)
             if game.names != header.names or game.table.board.map_id != header.map_id:
                 raise Refused("record_header", missing="position")
             return game
@@ -270,7 +251,12 @@ class _Replay:
         check_names(header.names, players)
         options = read_options(header.options, header.names)
         return new_game(
-            players, options=options, content=header.content, map_id=header.map_id, names=header.names
+            players,
+            options=options,
+            content=header.content,
+            map_id=header.map_id,
+            names=header.names,
+            rules_version=header.rules_version,
         )
 
     def _turns(self) -> None:
@@ -280,9 +266,9 @@ class _Replay:
             name, colon, words = row.partition(":")
             if not colon or name.strip() != _turn_name(game.state, game.names):
                 raise Refused("wrong_turn", found=name.strip(), expected=_turn_name(game.state, game.names))
-            key = _turn_key(game.state)
+            key = game.turn
             for text in words.split(";"):
-                if game.is_over or _turn_key(game.state) != key:
+                if game.is_over or game.turn != key:
                     raise Refused("after_the_turn", text=text.strip())
                 game.apply(text)
 

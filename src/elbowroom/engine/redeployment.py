@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from elbowroom.engine import phases
 from elbowroom.engine.conquest import vanish
+from elbowroom.engine.events import Abandoned, Deployed, Gathered, GaveUp, Readied, Recruited, RegionTokens
 from elbowroom.rules.bits import lowest, only, popcount
 from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
 
@@ -23,23 +24,19 @@ if TYPE_CHECKING:
 def gather(state: State, race: i64) -> None:
     """Take all tokens but one of each region in hand (EXP-1, RUL-39)."""
     left = state.regions[race]
-    taken: list[tuple[int, int]] = []
+    taken: list[RegionTokens] = []
     while left != 0:
         region = lowest(left)
         spare = state.tokens[region] - 1
         if spare > 0:
             state.hand[race] += spare
             state.set_tokens(region, 1)
-            if state.journal is not None:
-                taken.append((int(region) + 1, int(spare)))
+            if state.events is not None:
+                taken.append(RegionTokens(region=int(region) + 1, tokens=int(spare)))
         left &= left - 1
     if taken:
-        params: dict[str, object] = {
-            "race": state.table.race_ids[race],
-            "taken": taken,
-            "tokens": int(state.hand[race]),
-        }
-        state.tell("gathered", params)
+        name = state.table.race_ids[race]
+        state.tell(Gathered(race=name, taken=tuple(taken), tokens=int(state.hand[race])))
 
 
 def ready(state: State) -> None:
@@ -47,21 +44,17 @@ def ready(state: State) -> None:
     gather(state, state.race)
     state.has_acted = True
     state.phase = phases.CONQUER
-    if state.journal is not None:
-        params: dict[str, object] = {
-            "seat": int(state.seat),
-            "race": state.table.race_ids[state.race],
-            "tokens": int(state.hand[state.race]),
-        }
-        state.tell("readied", params)
+    if state.events is not None:
+        race, hand = state.table.race_ids[state.race], int(state.hand[state.race])
+        state.tell(Readied(seat=int(state.seat), race=race, tokens=hand))
 
 
 def abandon(state: State, region: i64) -> None:
     """Take every token out of a region; it is no longer the player's (EXP-4, RUL-25)."""
     leave(state, region)
     state.has_acted = True
-    if state.journal is not None:
-        state.tell("abandoned", {"seat": int(state.seat), "region": int(region) + 1})
+    if state.events is not None:
+        state.tell(Abandoned(seat=int(state.seat), region=int(region) + 1))
 
 
 def leave(state: State, region: i64) -> None:
@@ -82,8 +75,8 @@ def recruit(state: State) -> None:
             new = state.tray[race]
         state.tray[race] -= new
         state.hand[race] += new
-        if new > 0 and state.journal is not None:
-            state.tell("recruited", {"race": state.table.race_ids[race], "tokens": int(new)})
+        if new > 0 and state.events is not None:
+            state.tell(Recruited(race=state.table.race_ids[race], tokens=int(new)))
         i += 1
 
 
@@ -107,13 +100,9 @@ def deploy(state: State, region: i64, tokens: i64) -> None:
     state.set_tokens(region, state.tokens[region] + tokens)
     state.left -= tokens
     state.floor = region
-    if state.journal is not None:
-        params: dict[str, object] = {
-            "race": state.table.race_ids[race],
-            "region": int(region) + 1,
-            "tokens": int(tokens),
-        }
-        state.tell("deployed", params)
+    if state.events is not None:
+        name = state.table.race_ids[race]
+        state.tell(Deployed(race=name, region=int(region) + 1, tokens=int(tokens)))
 
 
 def _open(state: State, phase: i64) -> bool:
@@ -208,13 +197,37 @@ def leave_behind(state: State) -> bool:
     return True
 
 
+def spare_tokens(state: State, race: i64) -> i64:
+    """How many tokens of the race stand beside another one in their region."""
+    left = state.regions[race]
+    spare: i64 = 0
+    while left != 0:
+        spare += state.tokens[lowest(left)] - 1
+        left &= left - 1
+    return spare
+
+
+def regions_to_give_up(state: State) -> i64:
+    """How many regions the acting race will have to give up if its conquests end now (RUL-5)."""
+    if state.race < 0 or state.race != state.active[state.seat] or state.phase > phases.GIVE_UP:
+        return 0
+    if state.phase == phases.GIVE_UP:
+        return state.left
+    race = state.race
+    needed = state.acting().attack_only - state.hand[race] - spare_tokens(state, race)
+    held = popcount(state.regions[race])
+    if needed > held:
+        needed = held
+    return needed if needed > 0 else i64(0)
+
+
 def give_up(state: State, region: i64) -> None:
     """Empty a region so that its token can leave (RUL-5, RUL-48)."""
     leave(state, region)
     state.left -= 1
     state.floor = region
-    if state.journal is not None:
-        state.tell("gave_up", {"seat": int(state.seat), "region": int(region) + 1})
+    if state.events is not None:
+        state.tell(GaveUp(seat=int(state.seat), region=int(region) + 1))
 
 
 def enough_after(state: State, mask: i64) -> i64:

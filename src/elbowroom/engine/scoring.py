@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from elbowroom.engine.events import Scored, ScorePart
 from elbowroom.rules.bits import popcount
 from elbowroom.rules.combos import CONQUESTS, FIRST_TURN, MARKERS, REGIONS, TURN
 
@@ -40,9 +41,9 @@ def income(state: State, race: i64) -> i64:
     return total
 
 
-def parts(state: State) -> list[tuple[str, str, int, str]]:
-    """The coins of the player whose turn it is: race, source, coins, and the banner or badge that pays."""
-    found: list[tuple[str, str, int, str]] = []
+def parts(state: State) -> list[ScorePart]:
+    """The coins of the player whose turn it is, by race and source."""
+    score_parts: list[ScorePart] = []
     race: i64 = 0
     while race < state.table.races:
         if state.owner[race] == state.seat:
@@ -50,15 +51,16 @@ def parts(state: State) -> list[tuple[str, str, int, str]]:
             combo = state.combo_of(race)
             held = int(popcount(state.regions[race]))
             if held > 0:
-                found.append((name, "regions", held, name))
+                score_parts.append(ScorePart(name, "regions", held, name))
             source: i64 = 0
             while source < len(combo.source_kind):
                 coins = int(bonus(state, race, combo, source))
                 if coins > 0:
-                    found.append((name, combo.source_names[source], coins, combo.source_parts[source]))
+                    word, entry = combo.source_names[source], combo.source_parts[source]
+                    score_parts.append(ScorePart(name, word, coins, entry))
                 source += 1
         race += 1
-    return found
+    return score_parts
 
 
 def score(state: State) -> None:
@@ -70,5 +72,5 @@ def score(state: State) -> None:
             total += income(state, race)
         race += 1
     state.coins[state.seat] += total
-    if state.journal is not None:
-        state.tell("scored", {"seat": int(state.seat), "coins": int(total), "parts": parts(state)})
+    if state.events is not None:
+        state.tell(Scored(seat=int(state.seat), coins=int(total), parts=tuple(parts(state))))

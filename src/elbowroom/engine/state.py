@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, final
 from mypy_extensions import i64
 
 from elbowroom.engine import phases
-from elbowroom.engine.events import Event
+from elbowroom.engine.events import Event, MarkerPlaced, MarkerTakenUp
 from elbowroom.rules.bits import numbers, only, popcount, vec
 from elbowroom.rules.combos import Combo
 
@@ -105,10 +105,11 @@ class State:
         self.kind: i64 = -1
         self.left: i64 = 0
         self.floor: i64 = 0
-        self.journal: list[Event] | None = None
+        self.events: list[Event] | None = None
+        """What happens is added here; None if nobody wants to know."""
 
     def clone(self) -> State:
-        """An independent copy, without the journal."""
+        """An independent copy that tells no events."""
         copy = State(
             self.table,
             self.tokens[:],
@@ -157,10 +158,10 @@ class State:
         copy.floor = self.floor
         return copy
 
-    def tell(self, code: str, params: dict[str, object]) -> None:
-        """Write an event into the journal, if one is kept."""
-        if self.journal is not None:
-            self.journal.append(Event(code, params))
+    def tell(self, event: Event) -> None:
+        """Add to the events, if they are wanted."""
+        if self.events is not None:
+            self.events.append(event)
 
     def chooser(self) -> i64:
         """The seat that decides now; meaningless while chance decides."""
@@ -225,7 +226,7 @@ class State:
             by += 1
 
     def set_tokens(self, region: i64, tokens: i64) -> None:
-        """Let so many race tokens stand in the region."""
+        """Set the number of race tokens in the region."""
         self.change_cost(region, tokens - self.tokens[region])
         self.tokens[region] = tokens
 
@@ -242,8 +243,8 @@ class State:
             layer += 1
         self.markers[layer] |= bit
         self.change_cost(region, self.table.kind_defence[kind])
-        if self.journal is not None:
-            self.tell("marker_placed", {"marker": self.table.kind_names[kind], "region": int(region) + 1})
+        if self.events is not None:
+            self.tell(MarkerPlaced(marker=self.table.kind_names[kind], region=int(region) + 1))
 
     def take_up(self, kind: i64, mask: i64) -> None:
         """Take all markers of this kind out of these regions."""
@@ -258,9 +259,9 @@ class State:
             while found != 0:
                 if found & 1:
                     self.change_cost(region, -defence)
-                    if self.journal is not None:
+                    if self.events is not None:
                         name = self.table.kind_names[kind]
-                        self.tell("marker_taken_up", {"marker": name, "region": int(region) + 1})
+                        self.tell(MarkerTakenUp(marker=name, region=int(region) + 1))
                 found >>= 1
                 region += 1
 

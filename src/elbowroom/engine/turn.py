@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from elbowroom.engine import column, conquest, phases, redeployment, scoring
 from elbowroom.engine.decline import decline
+from elbowroom.engine.events import Allied, FirstPlayer, GameOver, GameTurnBegan, TurnBegan
 from elbowroom.rules.bits import only
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def settle(state: State) -> None:
     """Go on until a player or chance has to decide."""
     while state.phase >= phases.FIRST_STEP:
         _step(state)
-    if state.phase > phases.DIE and state.phase != phases.OVER:
+    if state.phase > phases.LAST_CHANCE and state.phase != phases.OVER:
         resume = state.phase
         if state.combos_shown < state.table.visible_combos and column.refill(state):
             state.resume = resume
@@ -83,8 +84,8 @@ def start_turn(state: State) -> None:
     while ally < state.table.players:
         state.peace &= ~only(8 * ally + seat)  # DIP-3: until the player's own next turn.
         ally += 1
-    if state.journal is not None:
-        state.tell("turn_began", {"seat": int(seat), "game_turn": int(state.game_turn)})
+    if state.events is not None:
+        state.tell(TurnBegan(seat=int(seat), game_turn=int(state.game_turn)))
     state.phase = phases.PICK if state.active[seat] < 0 else phases.NEXT_RACE
 
 
@@ -134,7 +135,7 @@ def _may_retire(state: State) -> bool:
 
 
 def next_player(state: State) -> None:
-    """Play passes clockwise; a game turn ends when everyone has had his (TRN-2 to TRN-5)."""
+    """Play passes clockwise; a game turn ends when everyone has had a turn (TRN-2 to TRN-5)."""
     state.race = -1
     state.combo = None
     state.has_acted = False
@@ -144,12 +145,12 @@ def next_player(state: State) -> None:
     if state.seat == state.first_player:
         if state.game_turn == state.table.board.game_turns:
             state.phase = phases.OVER
-            if state.journal is not None:
-                state.tell("game_over", {})
+            if state.events is not None:
+                state.tell(GameOver())
             return
         state.game_turn += 1
-        if state.journal is not None:
-            state.tell("game_turn_began", {"game_turn": int(state.game_turn)})
+        if state.events is not None:
+            state.tell(GameTurnBegan(game_turn=int(state.game_turn)))
     state.phase = phases.START_TURN
 
 
@@ -218,7 +219,7 @@ def apply(state: State, bit: i64) -> None:
             state.phase = phases.SCORE
         else:
             redeployment.abandon(state, bit)
-    elif phase <= phases.DIE:
+    elif phase <= phases.LAST_CHANCE:
         _apply_chance(state, bit)
     elif phase == phases.PICK:
         column.pick(state, bit)
@@ -243,8 +244,8 @@ def apply(state: State, bit: i64) -> None:
     elif phase == phases.ALLY:
         if bit != phases.DONE:
             state.peace |= only(8 * bit + state.seat)
-            if state.journal is not None:
-                state.tell("allied", {"seat": int(state.seat), "ally": int(bit)})
+            if state.events is not None:
+                state.tell(Allied(seat=int(state.seat), ally=int(bit)))
         state.phase = phases.AFTER_SCORING
     elif phase == phases.RETIRE:
         if bit == phases.DECLINE:
@@ -288,8 +289,8 @@ def _apply_chance(state: State, outcome: i64) -> None:
         state.first_player = outcome
         state.seat = outcome
         state.phase = phases.START_TURN
-        if state.journal is not None:
-            state.tell("first_player", {"seat": int(outcome)})
+        if state.events is not None:
+            state.tell(FirstPlayer(seat=int(outcome)))
     else:
         if phase == phases.BANNER:
             column.reveal_banner(state, outcome)

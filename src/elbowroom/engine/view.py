@@ -1,19 +1,25 @@
 """The view: what a seat, or a spectator, may see. Nothing else in the project shows state to a player.
 
-Hidden are the totals of other players' coins before the end, unless the table plays with open coins (SCO-5,
-RUL-36). The order of unrevealed banners and badges is in no state, so it cannot be shown.
+What is hidden is decided in `secrets`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import msgspec
 
 from elbowroom.engine import phases
+from elbowroom.engine.secrets import may_see_coins, viewer_of
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
+
+
+PhaseName: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(phases.PHASE_NAMES)})]
+"""The name of a decision, or `over`: a closed set for those who read the schema."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class RaceView:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player with his races, and his coins if the viewer may see them."""
+    """A player with their races, and their coins if the viewer may see them."""
 
     seat: int
     name: str
@@ -75,7 +81,7 @@ class View:
     first_player: int | None
     seat: int
     to_move: int | None
-    phase: str
+    phase: PhaseName
     acting_race: str | None
     players: tuple[PlayerView, ...]
     regions: tuple[RegionView, ...]
@@ -100,8 +106,9 @@ def view(state: State, names: list[str], viewer: int | None) -> View:
     table = state.table
     seats = range(int(table.players))
     dealt = state.phase != phases.FIRST_PLAYER
-    chance = state.phase <= phases.DIE or state.phase == phases.OVER
-    placing = phases.ENCAMP <= state.phase <= phases.STATION or state.phase == phases.REENCAMP
+    chance = state.phase <= phases.LAST_CHANCE or state.phase == phases.OVER
+    row = phases.decision(int(state.phase))
+    places_marker = row is not None and row.places_marker
     return View(
         map=table.board.map_id,
         game_turn=int(state.game_turn),
@@ -111,7 +118,7 @@ def view(state: State, names: list[str], viewer: int | None) -> View:
         to_move=None if chance else int(state.chooser()),
         phase=phases.PHASE_NAMES[state.phase],
         acting_race=table.race_ids[state.race] if state.race >= 0 else None,
-        players=tuple(_player(state, names, seat, viewer) for seat in seats),
+        players=players_seen(state, names, viewer),
         regions=_regions(state),
         column=tuple(_combo(state, slot) for slot in range(int(state.combos_shown))),
         unrevealed_banners=tuple(table.race_ids[race] for race in bits_of(int(state.banners))),
@@ -125,15 +132,20 @@ def view(state: State, names: list[str], viewer: int | None) -> View:
         die=int(state.die) if state.die >= 0 else None,
         target=int(state.target) + 1 if state.target >= 0 else None,
         left=int(state.left),
-        placing=table.kind_names[state.kind] if placing and state.kind >= 0 else None,
+        placing=table.kind_names[state.kind] if places_marker and state.kind >= 0 else None,
         non_empty_conquests=int(state.non_empty),
         is_over=state.phase == phases.OVER,
     )
 
 
+def players_seen(state: State, names: list[str], viewer: int | None) -> tuple[PlayerView, ...]:
+    """The players as the viewer may see them: the only part of a view in which viewers differ."""
+    return tuple(_player(state, names, seat, viewer) for seat in range(int(state.table.players)))
+
+
 def _player(state: State, names: list[str], seat: int, viewer: int | None) -> PlayerView:
     table = state.table
-    shown = seat == viewer or table.options.open_coins or state.phase == phases.OVER
+    shown = may_see_coins(state, viewer_of(viewer), seat)
     active = int(state.active[seat])
     declined = [race for race in range(int(table.races)) if state.owner[race] == seat and race != active]
     return PlayerView(

@@ -1,4 +1,4 @@
-"""The researchers' doors: PettingZoo, Gymnasium, OpenSpiel and data sets.
+"""Environments for research: PettingZoo, Gymnasium, OpenSpiel, and data sets.
 
-All show the same observation and number the actions alike.
+All of them use the same observations and the same numbers of actions.
 """

@@ -1,4 +1,4 @@
-"""Many games side by side, stepped in one call: chance, random opponents and fresh games included."""
+"""Many games, stepped in one call. It also draws chance, plays random opponents and starts new games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from elbowroom.engine import phases, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.state import State, new_state
-from elbowroom.envs.observation import Layout, Observer, blank
+from elbowroom.envs.observation import ObservationLayout, ObservationWriter, zero_bytes
 from elbowroom.rules.bits import nth, numbers, popcount, vec
 from elbowroom.rules.refusals import Refused
 
@@ -18,42 +18,44 @@ if TYPE_CHECKING:
 
 
 @final
-class Batch:
-    """Games of one table; a game that ends makes place for a new one at once."""
+class GameBatch:
+    """Games of one table; a game that ends is replaced by a new one at once."""
 
-    def __init__(self, table: Table, layout: Layout, ids: list[int], games: int, learner: int) -> None:
-        """The learner's seat waits for actions, the others play at random; -1: every seat waits."""
+    def __init__(
+        self, table: Table, layout: ObservationLayout, ids: list[int], games: int, learner: int
+    ) -> None:
+        """`learner` is the seat that `step` acts for, the others play at random; -1: for all seats."""
         self.table: Table = table
         self.games: i64 = games
-        self.seen: vec[u8] = blank(games * int(layout.size))
-        self.masks: vec[u8] = blank(games * int(layout.actions))
+        self.observations: vec[u8] = zero_bytes(games * int(layout.size))
+        self.masks: vec[u8] = zero_bytes(games * int(layout.actions))
         self.seats: vec[i64] = numbers([0] * games)
         """Who is to act in each game."""
         self.leads: vec[i64] = numbers([0] * games)
-        """The learner's coins times the number of the others, less theirs, before the last step."""
-        self.gains: vec[i64] = numbers([0] * games)
-        """How much that changed in the last step."""
+        """The learner's coins times the number of opponents, minus their coins, before the last step."""
+        self.lead_changes: vec[i64] = numbers([0] * games)
+        """By how much each lead changed in the last step."""
         self.ended: list[tuple[int, int, State]] = []
-        """What ended in the last step: game, who had acted, final state."""
+        """The games that ended in the last step: number, seat that had acted, final state."""
         self._ids: vec[i64] = numbers(ids)
         self._learner: i64 = learner
-        self._observers: list[Observer] = [
-            Observer(table, layout, self.seen, self.masks, row) for row in range(games)
+        self._writers: list[ObservationWriter] = [
+            ObservationWriter(table, layout, self.observations, self.masks, row) for row in range(games)
         ]
         self._generators: list[Generator] = []
         self._states: list[State] = []
 
-    def deal(self, seeds: list[int]) -> None:
-        """Begin all games anew, each with luck of its own."""
+    def reset(self, seeds: list[int]) -> None:
+        """Start all games anew, each with its own seed."""
         self._generators = [Generator(seed) for seed in seeds]
         self._states = [new_state(self.table) for _ in seeds]
         self.ended = []
         for game in range(len(seeds)):
             turn.settle(self._states[game])
-            self._wait(game)
+            self._play_to_decision(game)
 
     def step(self, actions: list[int]) -> None:
-        """Carry out one action (by its index) in each game; if one is not legal, nothing happens at all."""
+        """Apply one action (by its index) in each game; if any is illegal, no game changes."""
         if len(actions) != self.games or not self._states:
             raise Refused("batch_size", actions=len(actions), games=int(self.games))
         codes = self._ids
@@ -73,16 +75,16 @@ class Batch:
         while game < self.games:
             index = actions[game]
             turn.apply(self._states[game], codes[index] & 63)
-            self._wait(game)
+            self._play_to_decision(game)
             game += 1
 
-    def _wait(self, game: i64) -> None:
-        """Play on to the next decision that is not ours, and show it."""
-        state = self._play_on(game)
+    def _play_to_decision(self, game: i64) -> None:
+        """Play on to the next decision that an action is needed for, and write its observation and mask."""
+        state = self._play_others(game)
         learner = self._learner
         if learner >= 0:
             lead = self._lead(state, learner)
-            self.gains[game] = lead - self.leads[game]
+            self.lead_changes[game] = lead - self.leads[game]
             self.leads[game] = lead
         if state.phase == phases.OVER:
             acted = learner if learner >= 0 else self.seats[game]
@@ -90,20 +92,20 @@ class Batch:
             fresh = new_state(self.table)
             turn.settle(fresh)
             self._states[game] = fresh
-            state = self._play_on(game)
+            state = self._play_others(game)
             self.leads[game] = self._lead(state, learner) if learner >= 0 else i64(0)
         seat = state.chooser()
         self.seats[game] = seat
-        observer = self._observers[game]
-        observer.look(state, seat)
-        observer.allow(state)
+        writer = self._writers[game]
+        writer.write_observation(state, seat)
+        writer.write_mask(state)
 
-    def _play_on(self, game: i64) -> State:
+    def _play_others(self, game: i64) -> State:
         state = self._states[game]
         generator = self._generators[game]
         learner = self._learner
         while state.phase != phases.OVER:
-            if state.phase <= phases.DIE:
+            if state.phase <= phases.LAST_CHANCE:
                 turn.apply(state, generator.outcome(state))
             elif learner >= 0 and state.chooser() != learner:
                 turn.apply(state, nth(state.legal, generator.below(popcount(state.legal))))

@@ -1,4 +1,4 @@
-"""Games as data: a record becomes one row for each decision of a player, a folder of them Parquet files."""
+"""Data sets: each decision of a recorded game becomes a row of a Parquet file."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pyarrow.parquet as pq
 
 from elbowroom.engine import phases
 from elbowroom.engine.record import read_record, reopen
-from elbowroom.envs.lens import Lens
+from elbowroom.envs.action_space import action_space
+from elbowroom.envs.arrays import ArrayObserver
+from elbowroom.envs.observation_schema import schema_of
 from elbowroom.envs.returns import returns
-from elbowroom.envs.schema import schema_of
-from elbowroom.envs.space import action_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from elbowroom.rules.content import Content
     from elbowroom.rules.tables import Table
 
-KEY: Final = b"elbowroom"
-"""Where a file keeps what its observations and actions mean."""
+METADATA_KEY: Final = b"elbowroom"
+"""The key of a file's metadata that says what its observations and actions mean."""
 
 
 def arrow_schema(table: Table) -> pa.Schema:
-    """The columns of a data set, with the meaning of observations and actions kept beside them."""
+    """The columns of a data set; the metadata say what observations and actions mean."""
     schema, space = schema_of(table), action_space(table)
     meaning = {"observation": schema.as_json(), "actions": list(space.labels), "action_ids": list(space.ids)}
     return pa.schema(
@@ -46,30 +46,30 @@ def arrow_schema(table: Table) -> pa.Schema:
             pa.field("reward", pa.float32()),
             pa.field("coins", pa.int16()),
         ],
-        metadata={KEY: json.dumps(meaning).encode()},
+        metadata={METADATA_KEY: json.dumps(meaning).encode()},
     )
 
 
-def rows(game: Game, number: int) -> pa.RecordBatch:
-    """The decisions of a finished game: what the player saw, might do and did, and what came of it."""
-    now = reopen(game)
-    table, lens = now.table, Lens(now.table)
+def decision_rows(game: Game, number: int) -> pa.RecordBatch:
+    """The decisions of a finished game: what the player saw, could do and did, and how the game ended."""
+    replay = reopen(game)
+    table, observer = replay.table, ArrayObserver(replay.table)
     space, final = action_space(table), returns(game.state)
     columns: dict[str, list[Any]] = {name: [] for name in ("player", "game_turn", "phase", "action")}
-    seen, masks = [], []
+    observations, masks = [], []
     for action in game.history:
-        seat = now.to_move
+        seat = replay.to_move
         assert seat is not None
         if seat >= 0:
-            seen.append(lens.observation(now.state, seat))
-            masks.append(lens.mask(now.state))
+            observations.append(observer.observation(replay.state, seat))
+            masks.append(observer.mask(replay.state))
             columns["player"].append(seat)
-            columns["game_turn"].append(int(now.state.game_turn))
-            columns["phase"].append(int(now.state.phase))
+            columns["game_turn"].append(int(replay.state.game_turn))
+            columns["phase"].append(int(replay.state.phase))
             columns["action"].append(space.index_of[action])
-        now.apply(action)
-    count = len(seen)
-    wanted = arrow_schema(table)
+        replay.apply(action)
+    count = len(observations)
+    schema = arrow_schema(table)
     coins = [int(coins) for coins in game.state.coins]
     names = pa.array(phases.PHASE_NAMES)
     arrays = {
@@ -78,28 +78,28 @@ def rows(game: Game, number: int) -> pa.RecordBatch:
         "player": pa.array(columns["player"], pa.int8()),
         "game_turn": pa.array(columns["game_turn"], pa.int8()),
         "phase": pa.DictionaryArray.from_arrays(pa.array(columns["phase"], pa.int8()), names),
-        "observation": _lists(seen, schema_of(table).size),
-        "mask": _lists(masks, space.size),
+        "observation": _fixed_size_lists(observations, schema_of(table).size),
+        "mask": _fixed_size_lists(masks, space.size),
         "action": pa.array(columns["action"], pa.int16()),
         "action_id": pa.array([space.ids[index] for index in columns["action"]], pa.int16()),
         "reward": pa.array([final[seat] for seat in columns["player"]], pa.float32()),
         "coins": pa.array([coins[seat] for seat in columns["player"]], pa.int16()),
     }
-    return pa.RecordBatch.from_arrays([arrays[name] for name in wanted.names], schema=wanted)
+    return pa.RecordBatch.from_arrays([arrays[name] for name in schema.names], schema=schema)
 
 
-def _lists(found: list[Any], size: int) -> pa.FixedSizeListArray:
-    flat = np.concatenate(found).view(np.uint8) if found else np.zeros(0, np.uint8)
+def _fixed_size_lists(rows: list[Any], size: int) -> pa.FixedSizeListArray:
+    flat = np.concatenate(rows).view(np.uint8) if rows else np.zeros(0, np.uint8)
     return pa.FixedSizeListArray.from_arrays(pa.array(flat), size)
 
 
 def write_part(path: Path, records: Iterable[tuple[int, str]], content: Content | None = None) -> int:
-    """Write the games of these numbered records into one file, which is there whole or not at all."""
+    """Write the games of these numbered records into one file; it appears only when it is complete."""
     fresh = path.with_name(path.name + ".new")
     writer: pq.ParquetWriter | None = None
     count = 0
     for number, text in records:
-        batch = rows(read_record(text, content), number)
+        batch = decision_rows(read_record(text, content), number)
         if writer is None:
             writer = pq.ParquetWriter(fresh, batch.schema, compression="zstd")
         writer.write_batch(batch)

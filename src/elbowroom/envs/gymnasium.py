@@ -1,4 +1,4 @@
-"""Gymnasium: one learner at a table with computer players, and many such tables stepped at once.
+"""Gymnasium environments: one learner against computer players, and many such games stepped at once.
 
 `import elbowroom.envs.gymnasium` registers `Elbowroom-v0`.
 """
@@ -17,12 +17,12 @@ from gymnasium.vector.utils import batch_space
 from elbowroom.agents import agent_named
 from elbowroom.agents.agent import Budget
 from elbowroom.engine.game import Game, new_game
-from elbowroom.envs.batch import Batch
-from elbowroom.envs.lens import Lens, layout_of, window
-from elbowroom.envs.rendering import MODES, check_mode, rendered
-from elbowroom.envs.returns import LEAD, check_reward, final_reward, leads, returns
-from elbowroom.envs.schema import Schema, schema_of
-from elbowroom.envs.space import ActionSpace, action_space
+from elbowroom.envs.action_space import ActionSpace, action_space
+from elbowroom.envs.arrays import ArrayObserver, as_array, layout_of
+from elbowroom.envs.batch import GameBatch
+from elbowroom.envs.observation_schema import ObservationSchema, schema_of
+from elbowroom.envs.rendering import RENDER_MODES, check_render_mode, render_game
+from elbowroom.envs.returns import SHAPED_LEAD_COINS, check_reward, final_reward, leads, returns
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from elbowroom.rules.options import Options
     from elbowroom.rules.tables import Table
 
-    Seen = dict[str, NDArray[Any]]
+    Observation = dict[str, NDArray[Any]]
 
-SELF: Final = "self"
+SELF_PLAY: Final = "self"
 """The opponents of a vector environment whose caller plays every seat."""
 
 
-def observation_space(schema: Schema, actions: ActionSpace) -> spaces.Dict:
-    """What is seen, and which actions are legal."""
+def observation_space(schema: ObservationSchema, actions: ActionSpace) -> spaces.Dict:
+    """The space of observations: what the player sees, and which actions are legal."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, 255, (schema.size,), np.uint8),
@@ -54,10 +54,10 @@ def observation_space(schema: Schema, actions: ActionSpace) -> spaces.Dict:
 class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
     """One learner against computer players; a step is one decision of the learner.
 
-    An action that is not legal ends the game as the last place, and `info["refused"]` tells why.
+    An illegal action ends the game with the reward of the last place, and `info["refused"]` says why.
     """
 
-    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
             raise Refused("unknown_seat", seat=seat, players=players)
         for name in names:
             agent_named(name, 0)
-        self.render_mode = check_mode(render_mode)
+        self.render_mode = check_render_mode(render_mode)
         self.seat = seat
         self._names = names
         self._reward = check_reward(reward)
@@ -93,7 +93,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         self.schema, self.actions = schema_of(self._table), action_space(self._table)
         self.observation_space = observation_space(self.schema, self.actions)
         self.action_space = spaces.Discrete(self.actions.size)
-        self._lens = Lens(self._table)
+        self._observer = ArrayObserver(self._table)
         self._game: Game | None = None
         self._agents: list[Agent | None] = []
         self._lead = 0.0
@@ -107,24 +107,27 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a game; `options={"position": text}` begins from a position in the notation."""
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start a game; `options={"position": text}` starts from a position in the notation."""
         super().reset(seed=seed)
-        luck = [int(self.np_random.integers(2**62)) for _ in range(len(self._names) + 2)]
+        seeds = [int(self.np_random.integers(2**62)) for _ in range(len(self._names) + 2)]
         text = (options or {}).get("position")
-        game = new_game(**self._settings, seed=luck[0]) if text is None else self._from(text, luck[0])  # type: ignore[arg-type]
-        others = iter(zip(self._names, luck[1:], strict=False))
+        if text is None:
+            game = new_game(**self._settings, seed=seeds[0])  # type: ignore[arg-type]
+        else:
+            game = self._from_position(text, seeds[0])
+        others = iter(zip(self._names, seeds[1:], strict=False))
         self._agents = [
             None if seat == self.seat else agent_named(*next(others)) for seat in range(len(self._names) + 1)
         ]
         self._game = game
-        self._wait()
+        self._play_opponents()
         if game.is_over:
             raise Refused("position_over")
         self._lead = leads(game.state)[self.seat]
-        return self._seen(), self._info()
+        return self._observation(), self._info()
 
-    def _from(self, text: str, seed: int) -> Game:
+    def _from_position(self, text: str, seed: int) -> Game:
         game = Game.from_text(text, self._content, seed)
         if game.table.board.map_id != self._table.board.map_id:
             raise Refused("position_map", found=game.table.board.map_id, expected=self._table.board.map_id)
@@ -132,19 +135,19 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
             raise Refused("position_options")
         return game
 
-    def _wait(self) -> None:
-        """Let the others play until the learner decides."""
+    def _play_opponents(self) -> None:
+        """Let the opponents play until the learner decides."""
         game = self.game
         while game.to_move is not None and game.to_move != self.seat:
             agent = self._agents[game.to_move]
             assert agent is not None
             game.apply(agent.choose(game.clone(), self._budget))
 
-    def _seen(self) -> Seen:
+    def _observation(self) -> Observation:
         state = self.game.state
         return {
-            "observation": self._lens.observation(state, self.seat),
-            "action_mask": self._lens.mask(state),
+            "observation": self._observer.observation(state, self.seat),
+            "action_mask": self._observer.mask(state),
         }
 
     def _info(self) -> dict[str, Any]:
@@ -152,18 +155,18 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
 
     def action_masks(self) -> NDArray[np.int8]:
         """Which actions are legal; the name that sb3-contrib asks for."""
-        return self._lens.mask(self.game.state)
+        return self._observer.mask(self.game.state)
 
-    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Carry out one decision of the learner, by its index, and what the others answer."""
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Apply one action of the learner, by its index, and let the opponents play until the next one."""
         game = self.game
         if game.is_over:
             raise Refused("game_over")
         try:
             game.apply(self.actions.id_of(int(action)))
         except Refused as refused:
-            return self._seen(), -1.0, True, False, self._info() | {"refused": str(refused)}
-        self._wait()
+            return self._observation(), -1.0, True, False, self._info() | {"refused": str(refused)}
+        self._play_opponents()
         reward = 0.0
         if self._reward == "shaped":
             lead = leads(game.state)[self.seat]
@@ -173,13 +176,13 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         info = self._info()
         if game.is_over:
             info |= {"returns": returns(game.state), "coins": [int(coins) for coins in game.state.coins]}
-        return self._seen(), reward, game.is_over, False, info
+        return self._observation(), reward, game.is_over, False, info
 
     def render(self) -> Any:  # noqa: ANN401 - text or pixels
         """The game as text or pixels, as a spectator sees it."""
         if self.render_mode is None:
-            raise Refused("no_render_mode", known=list(MODES))
-        return rendered(self.game, self.render_mode)
+            raise Refused("no_render_mode", known=list(RENDER_MODES))
+        return render_game(self.game, self.render_mode)
 
 
 class ElbowroomVectorEnv(VectorEnv[dict[str, Any], "NDArray[np.int64]", "NDArray[Any]"]):
@@ -206,15 +209,15 @@ class ElbowroomVectorEnv(VectorEnv[dict[str, Any], "NDArray[np.int64]", "NDArray
         content: Content | None = None,
         reward: str = "place",
     ) -> None:
-        """So many tables of one kind."""
+        """`num_envs` games of the same table."""
         if num_envs < 1:
             raise Refused("batch_empty", games=num_envs)
-        if opponents not in ("random", SELF):
+        if opponents not in ("random", SELF_PLAY):
             raise Refused("vector_opponents", word=opponents)
         if not 0 <= seat < players:
             raise Refused("unknown_seat", seat=seat, players=players)
         self._reward = check_reward(reward)
-        if self._reward == "shaped" and opponents == SELF:
+        if self._reward == "shaped" and opponents == SELF_PLAY:
             raise Refused("shaped_self")
         table: Table = new_game(players, map_id=map, options=options, content=content).table
         self.num_envs = num_envs
@@ -223,68 +226,75 @@ class ElbowroomVectorEnv(VectorEnv[dict[str, Any], "NDArray[np.int64]", "NDArray
         self.single_action_space = spaces.Discrete(self.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        learner = -1 if opponents == SELF else seat
+        learner = -1 if opponents == SELF_PLAY else seat
         self._others = players - 1
-        self._batch = Batch(table, layout_of(table), list(self.actions.ids), num_envs, learner)
-        self._lens = Lens(table)
+        self._batch = GameBatch(table, layout_of(table), list(self.actions.ids), num_envs, learner)
+        self._observer = ArrayObserver(table)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
-        """Begin all games anew; a list has one seed for each."""
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start all games anew; a list has one seed for each."""
         del options
         if isinstance(seed, list):
             if len(seed) != self.num_envs:
                 raise Refused("seed_count", seeds=len(seed), games=self.num_envs)
             super().reset(seed=None)
-            drawn = [int(self.np_random.integers(2**62)) if one is None else one for one in seed]
+            seeds = [
+                int(self.np_random.integers(2**62)) if game_seed is None else game_seed for game_seed in seed
+            ]
         else:
             super().reset(seed=seed)
-            drawn = [int(one) for one in self.np_random.integers(2**62, size=self.num_envs)]
-        self._batch.deal(drawn)
-        return self._seen(), self._info()
+            seeds = [int(game_seed) for game_seed in self.np_random.integers(2**62, size=self.num_envs)]
+        self._batch.reset(seeds)
+        return self._observation(), self._info()
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Carry out one action, by its index, in every game."""
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Apply one action, by its index, in every game."""
         batch = self._batch
         batch.step(np.asarray(actions).tolist())
         over = np.zeros(self.num_envs, dtype=np.bool_)
         rewards = np.zeros(self.num_envs)
         if self._reward == "shaped":
-            rewards += np.array(batch.gains, dtype=np.float64) / (self._others * LEAD)
+            rewards += np.array(batch.lead_changes, dtype=np.float64) / (self._others * SHAPED_LEAD_COINS)
         infos = self._info()
         if batch.ended:
-            infos |= self._finals(over, rewards)
-        return self._seen(), rewards, over, np.zeros(self.num_envs, dtype=np.bool_), infos
+            infos |= self._final_infos(over, rewards)
+        return self._observation(), rewards, over, np.zeros(self.num_envs, dtype=np.bool_), infos
 
-    def _finals(self, over: NDArray[np.bool_], rewards: NDArray[np.float64]) -> dict[str, Any]:
-        """Fill in how games ended, and tell their last observations and returns."""
-        last = np.full(self.num_envs, None, dtype=object)
-        told = np.full(self.num_envs, None, dtype=object)
+    def _final_infos(self, over: NDArray[np.bool_], rewards: NDArray[np.float64]) -> dict[str, Any]:
+        """Fill in which games ended and their rewards; the infos with their last observations and returns."""
+        final_observations = np.full(self.num_envs, None, dtype=object)
+        final_infos = np.full(self.num_envs, None, dtype=object)
         for game, seat, state in self._batch.ended:
             over[game] = True
             rewards[game] += final_reward(state, self._reward)[seat]
-            last[game] = {
-                "observation": self._lens.observation(state, seat),
-                "action_mask": self._lens.mask(state),
+            final_observations[game] = {
+                "observation": self._observer.observation(state, seat),
+                "action_mask": self._observer.mask(state),
             }
-            told[game] = {"returns": returns(state), "coins": [int(coins) for coins in state.coins]}
-        return {"final_obs": last, "final_info": told, "_final_obs": over.copy(), "_final_info": over.copy()}
+            final_infos[game] = {"returns": returns(state), "coins": [int(coins) for coins in state.coins]}
+        return {
+            "final_obs": final_observations,
+            "final_info": final_infos,
+            "_final_obs": over.copy(),
+            "_final_info": over.copy(),
+        }
 
-    def _seen(self) -> Seen:
+    def _observation(self) -> Observation:
         rows = self.num_envs
         return {
-            "observation": window(self._batch.seen).reshape(rows, -1).copy(),
-            "action_mask": window(self._batch.masks).view(np.int8).reshape(rows, -1).copy(),
+            "observation": as_array(self._batch.observations).reshape(rows, -1).copy(),
+            "action_mask": as_array(self._batch.masks).view(np.int8).reshape(rows, -1).copy(),
         }
 
     def _info(self) -> dict[str, Any]:
         return {"seat": np.array(self._batch.seats, dtype=np.int64)}
 
 
-def _registered() -> None:
+def _register() -> None:
     gymnasium.register(
         id="Elbowroom-v0",
         entry_point="elbowroom.envs.gymnasium:ElbowroomEnv",
@@ -292,4 +302,4 @@ def _registered() -> None:
     )
 
 
-_registered()
+_register()

@@ -1,8 +1,8 @@
 """OpenSpiel: `import elbowroom.envs.open_spiel` registers `python_elbowroom(players=2)`.
 
-First player, banners, badges and the die are chance nodes of their own. Coins are paid and gained in the
-open, so whoever remembers what happened knows all that can be known: the information state is the public
-history. The observation is what lies on the table now, where the others' coins are hidden.
+First player, banners, badges and the die are chance nodes. Coins are paid and gained in the open, so a player
+who remembers the whole game knows everything: the information state is the public history. The observation is
+what can be seen on the table now, where the coins of the others are hidden.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from elbowroom.engine import phases, turn
 from elbowroom.engine.actions import action_id, text_of
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.notation import write_position
-from elbowroom.engine.state import State as Core
+from elbowroom.engine.secrets import EVERYTHING
+from elbowroom.engine.state import State as EngineState
 from elbowroom.engine.state import new_state
-from elbowroom.envs.lens import Lens
+from elbowroom.envs.action_space import ActionSpace, action_space
+from elbowroom.envs.arrays import ArrayObserver
 from elbowroom.envs.observation import legal_indexes
+from elbowroom.envs.observation_schema import ObservationSchema, schema_of
 from elbowroom.envs.returns import returns
-from elbowroom.envs.schema import Schema, schema_of
-from elbowroom.envs.space import ActionSpace, action_space
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
-LONGEST_GAME: Final = 20_000
-"""No game comes near it: decisions of players, for the bounds that OpenSpiel wants to know."""
+MAX_GAME_DECISIONS: Final = 20_000
+"""An upper bound that OpenSpiel asks for; no game comes near it."""
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_elbowroom",
@@ -65,7 +66,7 @@ class ElbowroomGame(pyspiel.Game):
     """The game, for a number of players and a map."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """`players` is 2 to 5; `map` is the id of a map for so many, or empty for the one in the box."""
+        """`players` is 2 to 5; `map` is the id of a map for that number, or empty for the one in the box."""
         params = params or {}
         self.table = _table(params.get("players", 2), params.get("map", ""))
         self.actions: ActionSpace = action_space(self.table)
@@ -77,13 +78,14 @@ class ElbowroomGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST_GAME,
+            max_game_length=MAX_GAME_DECISIONS,
         )
         super().__init__(GAME_TYPE, info, params)
-        core = new_state(self.table)
-        turn.settle(core)
-        self.opening = Position(core, self.actions)
-        self._seen, self._known = Lens(self.table), Lens(self.table, counts_coins=True)
+        engine_state = new_state(self.table)
+        turn.settle(engine_state)
+        self.initial_position = Position(engine_state, self.actions)
+        self._observer = ArrayObserver(self.table)
+        self._recall_observer = ArrayObserver(self.table, shows_all_coins=True)
 
     def new_initial_state(self) -> ElbowroomState:
         """The set-up; the first chance node draws who begins."""
@@ -93,141 +95,139 @@ class ElbowroomGame(pyspiel.Game):
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Any = None,  # noqa: ANN401 - OpenSpiel's
-    ) -> Observer:
-        """What sees states: with perfect recall all that is known, else what lies on the table."""
+    ) -> SpielObserver:
+        """An observer of states: with perfect recall of all that is known, else of what lies on the table."""
         del params
-        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self._known if recalls else self._seen, self.schema, recalls=recalls)
+        perfect_recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        observer = self._recall_observer if perfect_recall else self._observer
+        return SpielObserver(observer, self.schema, perfect_recall=perfect_recall)
 
     def information_state_tensor_shape(self) -> list[int]:
-        """The shape of what is known."""
+        """The shape of an information state."""
         return [self.schema.size]
 
     def observation_tensor_shape(self) -> list[int]:
-        """The shape of what is seen."""
+        """The shape of an observation."""
         return [self.schema.size]
 
 
 class Position:
     """The state of the engine: copied fast, stored as the text of the notation."""
 
-    __slots__ = ("core", "space")
+    __slots__ = ("engine_state", "space")
 
-    def __init__(self, core: Core, space: ActionSpace) -> None:
-        """Hold this state, and how its actions are numbered."""
-        self.core = core
+    def __init__(self, engine_state: EngineState, space: ActionSpace) -> None:
+        self.engine_state = engine_state
         self.space = space
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
         """A copy, as OpenSpiel's clone asks for."""
-        return Position(self.core.clone(), self.space)
+        return Position(self.engine_state.clone(), self.space)
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         """As text, as OpenSpiel's serialisation asks for."""
-        return _read, (_text(self.core),)
+        return _read, (_text(self.engine_state),)
 
 
-def _text(core: Core) -> str:
-    return write_position(core, [f"P{seat + 1}" for seat in range(int(core.table.players))])
+def _text(engine_state: EngineState, viewer: int = EVERYTHING) -> str:
+    names = [f"P{seat + 1}" for seat in range(int(engine_state.table.players))]
+    return write_position(engine_state, names, viewer)
 
 
 def _read(text: str) -> Position:
-    core = Game.from_text(text).state
-    return Position(core, action_space(core.table))
+    engine_state = Game.from_text(text).state
+    return Position(engine_state, action_space(engine_state.table))
 
 
 class ElbowroomState(pyspiel.State):
     """A state of the game."""
 
     def __init__(self, game: ElbowroomGame) -> None:
-        """The set-up."""
         super().__init__(game)
-        self._position = deepcopy(game.opening)
+        self._position = deepcopy(game.initial_position)
 
     @property
-    def core(self) -> Core:
+    def engine_state(self) -> EngineState:
         """The state of the engine."""
-        return self._position.core
+        return self._position.engine_state
+
+    @property
+    def core(self) -> EngineState:
+        """The earlier name of `engine_state`, kept for scripts that use it."""
+        return self.engine_state
 
     def current_player(self) -> int:
         """Who decides: a seat, chance, or nobody any more."""
-        core = self._position.core
-        if core.phase <= phases.DIE:
+        engine_state = self._position.engine_state
+        if engine_state.phase <= phases.LAST_CHANCE:
             return CHANCE
-        if core.phase == phases.OVER:
+        if engine_state.phase == phases.OVER:
             return TERMINAL
-        return int(core.chooser())
+        return int(engine_state.chooser())
 
     def is_terminal(self) -> bool:
         """Whether the last turn has been played."""
-        return self._position.core.phase == phases.OVER
+        return self._position.engine_state.phase == phases.OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         """The legal actions, ascending."""
         del player
         position = self._position
-        return legal_indexes(position.core, position.space.by_code)
+        return legal_indexes(position.engine_state, position.space.indexes_by_id)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can bring, and how likely each is."""
-        core = self._position.core
-        if core.phase == phases.DIE:
-            faces = [int(face) for face in core.table.die]
+        engine_state = self._position.engine_state
+        if engine_state.phase == phases.DIE:
+            faces = [int(face) for face in engine_state.table.die]
             return [(face, faces.count(face) / len(faces)) for face in sorted(set(faces))]
-        found = bits_of(int(core.legal))
-        return [(outcome, 1 / len(found)) for outcome in found]
+        outcomes = bits_of(int(engine_state.legal))
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         """Carry out an action or an outcome of chance; OpenSpiel has checked that it is legal."""
         position = self._position
-        core = position.core
-        turn.apply(core, action if core.phase <= phases.DIE else position.space.ids[action] & 63)
+        engine_state = position.engine_state
+        is_chance = engine_state.phase <= phases.LAST_CHANCE
+        turn.apply(engine_state, action if is_chance else position.space.ids[action] & 63)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What a person would type, or what chance brings."""
-        core = self._position.core
+        engine_state = self._position.engine_state
         if player == CHANCE:
-            return text_of(core.table, action_id(int(core.phase), action))
+            return text_of(engine_state.table, action_id(int(engine_state.phase), action))
         return self._position.space.labels[action]
 
     def returns(self) -> list[float]:
-        """Places as numbers when the game is over, else nothing."""
-        core = self._position.core
-        return returns(core) if core.phase == phases.OVER else [0.0] * int(core.table.players)
+        """The places as numbers when the game is over, else zeros."""
+        engine_state = self._position.engine_state
+        is_over = engine_state.phase == phases.OVER
+        return returns(engine_state) if is_over else [0.0] * int(engine_state.table.players)
 
     def __str__(self) -> str:
         """The position in the notation."""
-        return _text(self._position.core)
+        return _text(self._position.engine_state)
 
 
-class Observer:
-    """Sees states, as OpenSpiel wants it: a tensor, the same by its blocks, or a text."""
+class SpielObserver:
+    """Observes states, as OpenSpiel asks for: a tensor, the same by its blocks, or a text."""
 
-    def __init__(self, lens: Lens, schema: Schema, *, recalls: bool) -> None:
-        """With perfect recall, what is known; else what lies on the table."""
-        self._lens = lens
-        self._recalls = recalls
+    def __init__(self, observer: ArrayObserver, schema: ObservationSchema, *, perfect_recall: bool) -> None:
+        """With perfect recall it shows all that is known, else what lies on the table."""
+        self._observer = observer
+        self._perfect_recall = perfect_recall
         self.tensor: NDArray[np.float32] = np.zeros(schema.size, np.float32)
         self.dict = {block.name: self.tensor[block.place] for block in schema.blocks}
 
     def set_from(self, state: ElbowroomState, player: int) -> None:
         """Look at a state from a player's seat."""
-        self.tensor[:] = self._lens.observation(state.core, player)
+        self.tensor[:] = self._observer.observation(state.engine_state, player)
 
     def string_from(self, state: ElbowroomState, player: int) -> str:
         """The public history, or the position with the others' coins left out."""
-        if self._recalls:
+        if self._perfect_recall:
             return str(state.history_str())
-        core = state.core
-        coins = {f"P{seat + 1}": int(count) for seat, count in enumerate(core.coins)}
-        hidden = not core.table.options.open_coins and core.phase != phases.OVER
-        shown = [
-            f"{name} {count}"
-            for seat, (name, count) in enumerate(coins.items())
-            if seat == player or not hidden
-        ]
-        lines = _text(core).splitlines()
-        return "\n".join(f"coins {', '.join(shown)}" if line.startswith("coins") else line for line in lines)
+        return _text(state.engine_state, player)
 
 
 pyspiel.register_game(GAME_TYPE, ElbowroomGame)

@@ -14,11 +14,11 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
 from elbowroom.engine.game import new_game
-from elbowroom.envs.lens import Lens
-from elbowroom.envs.rendering import MODES, check_mode, rendered
+from elbowroom.envs.action_space import action_space
+from elbowroom.envs.arrays import ArrayObserver
+from elbowroom.envs.observation_schema import schema_of
+from elbowroom.envs.rendering import RENDER_MODES, check_render_mode, render_game
 from elbowroom.envs.returns import check_reward, final_reward, leads
-from elbowroom.envs.schema import schema_of
-from elbowroom.envs.space import action_space
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's name for it
-    """The environment; an action that is not legal ends the game, and costs the one who chose it 1."""
+    """The environment; an illegal action ends the game, and its agent gets -1."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "elbowroom_v0",
-        "render_modes": list(MODES),
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -48,25 +48,25 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
         reward: str = "place",
         render_mode: str | None = None,
     ) -> None:
-        """A table for so many players; `reward` is place, coins or shaped."""
+        """`reward` is place, coins or shaped; `players` 2 to 5."""
         EzPickle.__init__(self, players, map, options, content, reward, render_mode)
         super().__init__()
-        self.render_mode = check_mode(render_mode)
+        self.render_mode = check_render_mode(render_mode)
         self._reward = check_reward(reward)
         self._settings = {"players": players, "map_id": map, "options": options, "content": content}
         table = new_game(players, map_id=map, options=options, content=content).table
         self.schema, self.actions = schema_of(table), action_space(table)
         self._ids = self.actions.ids
-        self._lens = Lens(table)
-        self._nothing: NDArray[np.int8] = np.zeros(self.actions.size, dtype=np.int8)
+        self._observer = ArrayObserver(table)
+        self._empty_mask: NDArray[np.int8] = np.zeros(self.actions.size, dtype=np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents}
         self._game: Game | None = None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
-    def _observations(self) -> spaces.Dict:
+    def _space(self) -> spaces.Dict:
         return spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (self.schema.size,), np.uint8),
@@ -92,33 +92,33 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Set up a new game; the same seed brings the same luck."""
         del options
-        luck = secrets.randbits(62) if seed is None else seed
-        self._game = new_game(**self._settings, seed=luck)  # type: ignore[arg-type]
+        game_seed = secrets.randbits(62) if seed is None else seed
+        self._game = new_game(**self._settings, seed=game_seed)  # type: ignore[arg-type]
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self._empty_mask} for agent in self.agents}
         self._leads = leads(self._game.state)
-        self._turn_to()
+        self._select_agent()
 
-    def _turn_to(self) -> None:
-        """Let the agent that decides be next, with its mask."""
+    def _select_agent(self) -> None:
+        """Select the agent that decides, with its mask."""
         game = self.game
         seat = game.to_move
         self.agent_selection = self.possible_agents[0 if seat is None else seat]
-        self._mask = self._lens.mask(game.state)
+        self._mask = self._observer.mask(game.state)
         self.infos[self.agent_selection]["action_mask"] = self._mask
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent sees, and what it may do if it is its decision."""
-        seen = self._lens.observation(self.game.state, self._seats[agent])
-        mask = self._mask.copy() if agent == self.agent_selection else self._nothing.copy()
+        """What an agent sees, and which actions are legal if it is to decide."""
+        seen = self._observer.observation(self.game.state, self._seats[agent])
+        mask = self._mask.copy() if agent == self.agent_selection else self._empty_mask.copy()
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Carry out the action of the agent that decides, given by its index."""
+        """Apply the action of the agent that decides, given by its index."""
         acted = self.agent_selection
         if self.terminations[acted] or self.truncations[acted]:
             self._was_dead_step(action)
@@ -126,11 +126,11 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
         game = self.game
         self._cumulative_rewards[acted] = 0.0
         if action is None or not 0 <= action < len(self._ids) or not self._mask[action]:
-            self._foul(acted)
+            self._end_by_illegal_action(acted)
             return
         game.apply(self._ids[action])
-        self.infos[acted]["action_mask"] = self._nothing
-        self._turn_to()
+        self.infos[acted]["action_mask"] = self._empty_mask
+        self._select_agent()
         if self._reward == "shaped":
             now = leads(game.state)
             self.rewards = {
@@ -142,8 +142,8 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
         if self._reward == "shaped" or game.is_over:
             self._accumulate_rewards()
 
-    def _foul(self, agent: str) -> None:
-        """Nobody plays on after an action that is not legal."""
+    def _end_by_illegal_action(self, agent: str) -> None:
+        """An illegal action ends the game for everybody."""
         self.terminations = dict.fromkeys(self.agents, True)
         self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: -1.0}
         self._accumulate_rewards()
@@ -156,8 +156,8 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
     def render(self) -> Any:  # noqa: ANN401 - text or pixels
         """The game as text or pixels, as a spectator sees it."""
         if self.render_mode is None:
-            raise Refused("no_render_mode", known=list(MODES))
-        return rendered(self.game, self.render_mode)
+            raise Refused("no_render_mode", known=list(RENDER_MODES))
+        return render_game(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.drawing.ansi import Sketch, plain, sketch
-from elbowroom.drawing.picture import picture
-from elbowroom.drawing.pixels import pixels
+from elbowroom.drawing.svg.picture import picture
+from elbowroom.drawing.svg.pixels import pixels
+from elbowroom.drawing.text.map_text import TextLayout, plain, text_layout
 from elbowroom.engine.notation import title
 from elbowroom.rules.refusals import Refused
 
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from elbowroom.engine.view import PlayerView, RegionView, View
     from elbowroom.rules.maps import Map
 
-MODES: Final = ("ansi", "rgb_array")
-COLUMNS: Final = 110
-WIDTH: Final = 800
+RENDER_MODES: Final = ("ansi", "rgb_array")
+TEXT_COLUMNS: Final = 110
+IMAGE_WIDTH_PIXELS: Final = 800
 
 
-def check_mode(render_mode: str | None) -> str | None:
+def check_render_mode(render_mode: str | None) -> str | None:
     """Refuse a mode that does not exist."""
-    if render_mode is not None and render_mode not in MODES:
-        raise Refused("unknown_render_mode", word=render_mode, known=list(MODES))
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise Refused("unknown_render_mode", word=render_mode, known=list(RENDER_MODES))
     return render_mode
 
 
-def rendered(game: Game, render_mode: str) -> str | NDArray[np.uint8]:
+def render_game(game: Game, render_mode: str) -> str | NDArray[np.uint8]:
     """The game in this mode."""
     return ansi(game) if render_mode == "ansi" else rgb_array(game)
 
 
 def rgb_array(game: Game) -> NDArray[np.uint8]:
     """The picture of the board, as pixels."""
-    return pixels(picture(_map(game), game.view(None)), WIDTH)
+    return pixels(picture(_map(game), game.view(None)), IMAGE_WIDTH_PIXELS)
 
 
 def ansi(game: Game) -> str:
     """The map with who stands where, the players, and the column."""
     view = game.view(None)
-    board = _sketch(_map(game))
+    board = _text_layout(_map(game))
     lines = [plain(board, {region.number: _label(region) for region in view.regions})] if board else []
     lines += [
         f"game turn {view.game_turn} of {view.game_turns}, {_decides(view)}",
@@ -63,8 +63,8 @@ def _map(game: Game) -> Map:
 
 
 @lru_cache(maxsize=16)
-def _sketch(found: Map) -> Sketch | None:
-    return sketch(found.data, COLUMNS)
+def _text_layout(game_map: Map) -> TextLayout | None:
+    return text_layout(game_map.data, TEXT_COLUMNS)
 
 
 def _label(region: RegionView) -> list[str]:
@@ -87,11 +87,11 @@ def _decides(view: View) -> str:
 
 def _player(player: PlayerView) -> str:
     races = [player.active] if player.active is not None else []
-    told = [
+    race_texts = [
         f"{title(race.power) + ' ' if race.power else ''}{title(race.race)}"
         + (" in decline" if race.in_decline else f", {race.hand} in hand")
         + f", {len(race.regions)} regions"
         for race in (*races, *player.declined)
     ]
     coins = "" if player.coins is None else f", {player.coins} coins"
-    return f"{player.seat + 1} {player.name}{coins}: " + ("; ".join(told) or "no race")
+    return f"{player.seat + 1} {player.name}{coins}: " + ("; ".join(race_texts) or "no race")

@@ -1,4 +1,4 @@
-"""What a game was worth to each player: places, coins, or both."""
+"""The rewards of a game: the place of each player, their coins, or both."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 REWARDS: Final = ("place", "coins", "shaped")
 """At the end place p of n gives 1 - 2(p-1)/(n-1), or the coins; shaped: also the lead as it changes."""
-LEAD: Final = 100.0
-"""So many coins ahead of the others' mean are worth as much as a place, when rewards are shaped."""
+SHAPED_LEAD_COINS: Final = 100.0
+"""A lead of this many coins over the mean of the others is worth 1, when rewards are shaped."""
 
 
 def check_reward(name: str) -> str:
@@ -28,12 +28,12 @@ def returns(state: State) -> list[float]:
     """The place of each player as a number: the first gets 1, the last -1, ties share; the sum is 0."""
     places = ranking(state)
     players = len(places)
-    found = [0.0] * players
+    rewards = [0.0] * players
     for place in places:
         sharing = sum(other.place == place.place for other in places)
         mean = place.place + (sharing - 1) / 2
-        found[place.seat] = 1 - 2 * (mean - 1) / (players - 1)
-    return found
+        rewards[place.seat] = 1 - 2 * (mean - 1) / (players - 1)
+    return rewards
 
 
 def final_reward(state: State, reward: str) -> list[float]:
@@ -47,4 +47,4 @@ def leads(state: State) -> list[float]:
     """How far each player is ahead of the mean of the others, in hundreds of coins."""
     coins = [int(coins) for coins in state.coins]
     total, others = sum(coins), len(coins) - 1
-    return [(own - (total - own) / others) / LEAD for own in coins]
+    return [(own - (total - own) / others) / SHAPED_LEAD_COINS for own in coins]

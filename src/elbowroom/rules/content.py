@@ -47,6 +47,19 @@ class Content:
     maps: tuple[Map, ...]
     invented: tuple[str, ...] = ()
 
+    def is_same(self, other: Content) -> bool:
+        """Whether both hold the same; `==` asks for the very object, which is what caches need."""
+        return self is other or (
+            (self.box, self.races, self.powers, self.maps)
+            == (other.box, other.races, other.powers, other.maps)
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """How it is pickled: the base box is the same object everywhere."""
+        if self is base_content():
+            return base_content, ()
+        return Content, (self.box, self.races, self.powers, self.maps, self.invented)
+
     def race(self, race_id: str) -> Entry:
         """The race with this id."""
         return _named(self.races, race_id, "race")

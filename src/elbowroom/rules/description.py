@@ -1,4 +1,4 @@
-"""What a race, a power or a map will do, as messages of the catalogue that a person reads in his language."""
+"""What a race, a power or a map will do, as messages of the catalogue that people read in their language."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ Board, banners and badges in the box, marker kinds, table options, and the combo
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -24,14 +24,23 @@ if TYPE_CHECKING:
     from elbowroom.rules.traits import Marker
 
 
+RULES_VERSION: Final = 2
+"""The version of the rules that new games are played by; stored games keep the version they began with.
+
+Version 1 shuffled the discarded badges as soon as the stack was empty; version 2 waits until a badge is
+needed (RUL-60).
+"""
+
+
 @final
 class Table:
     """What lies on the table before the first turn."""
 
-    def __init__(self, content: Content, found: Map, options: Options) -> None:
+    def __init__(self, content: Content, found: Map, options: Options, rules_version: int) -> None:
         """Lay out map, banners and badges; refuse options that cannot be played."""
         self.content: Content = content
         self.options: Options = options
+        self.rules_version: i64 = rules_version
         self.players: i64 = found.players
         self.board: Board = Board(found)
         self.starting_coins: i64 = content.box.starting_coins
@@ -40,6 +49,7 @@ class Table:
         self.highest_roll: i64 = max(content.box.die)
         self.own_tokens_defend: bool = options.own_tokens_defend
         self.auto_withdraw: bool = options.auto_withdraw
+        self.open_coins: bool = options.open_coins
 
         self.race_ids: list[str] = [race.id for race in content.races]
         self.power_ids: list[str] = [power.id for power in content.powers]
@@ -132,6 +142,8 @@ class Table:
 
 
 @lru_cache(maxsize=64)
-def lay_table(content: Content, found: Map, options: Options) -> Table:
+def lay_table(content: Content, found: Map, options: Options, rules_version: int = RULES_VERSION) -> Table:
     """The table for this content, map and options; games that agree on them share it."""
-    return Table(content, found, options)
+    if not 1 <= rules_version <= RULES_VERSION:
+        raise Refused("rules_version", found=rules_version, known=RULES_VERSION)
+    return Table(content, found, options, rules_version)

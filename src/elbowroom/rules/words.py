@@ -15,6 +15,23 @@ from elbowroom.content import read_text
 LANGUAGE = "en"
 
 
+class MissingMessageError(LookupError):
+    """A message that the catalogue of a language lacks, or one that cannot be filled in."""
+
+    def __init__(self, key: str, language: str, parameter: str = "") -> None:
+        super().__init__(key, language, parameter)
+        self.key = key
+        self.language = language
+        self.parameter = parameter
+
+    def __str__(self) -> str:
+        """What is missing where."""
+        catalogue_name = f"The catalogue content/locales/{self.language}.json"
+        if self.parameter:
+            return f"{catalogue_name} asks for {self.parameter} in {self.key}, which was not given."
+        return f"{catalogue_name} has no message {self.key}."
+
+
 @cache
 def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
     """The messages of one language, by key."""
@@ -28,10 +45,14 @@ def has_words(key: str, language: str = LANGUAGE) -> bool:
 
 def say(key: str, /, **params: object) -> str:
     """The message with its parameters filled in."""
-    message = catalogue()[key]
-    if not isinstance(message, str):
-        message = _variant(message[0], params)
-    return str(message.format_map(_Shown(params)))
+    message = catalogue().get(key)
+    if message is None:
+        raise MissingMessageError(key, LANGUAGE)
+    try:
+        text = message if isinstance(message, str) else _variant(message[0], params)
+        return text.format_map(_Shown(params))
+    except KeyError as error:
+        raise MissingMessageError(key, LANGUAGE, str(error.args[0])) from error
 
 
 def _variant(message: dict[str, Any], params: dict[str, object]) -> str:

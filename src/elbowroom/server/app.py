@@ -1,45 +1,46 @@
-"""The server as an application: the REST interface, the sockets, and what they share."""
+"""The server as an application: its services, its routes, and what every request passes through."""
 
 from __future__ import annotations
 
-import time
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
-from ipaddress import ip_network
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.doors import (
+from elbowroom.server.http.client_files import ClientFiles
+from elbowroom.server.http.rate_limits import RateLimits
+from elbowroom.server.http.request_log import RequestLog
+from elbowroom.server.http.responses import refusal_response
+from elbowroom.server.http.routes import (
     account,
+    api_docs,
     boards,
     box,
+    capabilities,
     chat,
-    features,
-    manual,
+    guests,
+    health,
+    hints,
     metrics,
     notices,
     pages,
+    passkeys,
     profiles,
-    replays,
-    rest,
+    records,
     seats,
-    sockets,
+    table_socket,
+    tables,
 )
-from elbowroom.server.doors.client import FOLDER, Client
-from elbowroom.server.doors.headers import Headers
-from elbowroom.server.doors.journal import Journal
-from elbowroom.server.doors.limits import Limits
-from elbowroom.server.doors.replies import refusal
+from elbowroom.server.http.security_headers import SecurityHeaders
+from elbowroom.server.http.services import Services, Settings
 from elbowroom.server.people.accounts import Accounts
-from elbowroom.server.people.addresses import Addresses
 from elbowroom.server.people.identity import Identity
 from elbowroom.server.people.mail import Mailer
+from elbowroom.server.people.mail_addresses import Addresses
 from elbowroom.server.people.notices import Notifier
 from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
@@ -48,176 +49,132 @@ from elbowroom.server.people.results import Results
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.workers.computers import Computers
-from elbowroom.server.workers.pictures import Pictures
+from elbowroom.server.workers.bots import Bots
+from elbowroom.server.workers.picture_cache import PictureCache
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
-    from ipaddress import IPv4Network, IPv6Network
-    from pathlib import Path
+    from contextlib import AbstractAsyncContextManager
 
-    from elbowroom.server.people.mail import Relay
-    from elbowroom.server.storage.registry import Registry
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import BaseRoute
+
+    from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.storage.store import Store
 
-
-@dataclass(frozen=True)
-class Settings:
-    """How a server is run."""
-
-    keys: list[str]
-    """Signing keys, newest last."""
-    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
-    """Names under which the server may be addressed."""
-    origins: tuple[str, ...] = ()
-    """Other origins whose pages may use it."""
-    is_secure: bool = False
-    """Reached by https: cookies are marked so."""
-    public_url: str = ""
-    """Where people find the server, without a stroke at the end."""
-    relay: Relay | None = None
-    """Who takes our mail, if any is sent."""
-    client: Path = FOLDER
-    """Where the browser client was built."""
-    thinkers: int = 1
-    metrics_from: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
-    """Who may read the meters."""
-    now: Callable[[], float] = time.time
+__all__ = ["Settings", "make_app"]
 
 
-def make_app(store: Store, registry: Registry, settings: Settings) -> FastAPI:
-    """The application; starting it opens the store and the registry of the same database."""
-    rooms = Rooms(store, Computers(settings.thinkers), settings.now)
-    identity = Identity(settings.keys, registry, settings.now, is_secure=settings.is_secure)
-    retention = Retention(rooms, registry, settings.now)
-    accounts = Accounts(registry, Passwords(), settings.now)
+def make_app(store: Store, people_db: PeopleDb, settings: Settings) -> Starlette:
+    """The application; starting it opens the store and the people database, which are the same database."""
+    services = _services(store, people_db, settings)
+    app = Starlette(
+        routes=_routes(),
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(RequestLog, metrics=services.rooms.metrics),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts)),
+        ],
+        exception_handlers={Refused: _refused, Unavailable: _unavailable, HTTPException: _not_found},
+        lifespan=_lifespan(store, services),
+    )
+    app.state.services = services
+    return app
+
+
+def _services(store: Store, people_db: PeopleDb, settings: Settings) -> Services:
     relay = settings.relay
+    rooms = Rooms(store, Bots(settings.bots), settings.now)
+    rooms.metrics.registry.register(metrics.RoomsCollector(rooms))
     mailer = None if relay is None else Mailer(relay)
-    addresses = Addresses(registry, mailer, settings.keys, settings.public_url, settings.now)
+    addresses = Addresses(people_db, mailer, settings.keys, settings.public_url, settings.now)
     contact = contact_of(None if relay is None else relay.sender, settings.public_url)
-    push = Push(registry, contact, settings.now)
-    notifier = Notifier(registry, rooms, push, addresses, settings.public_url, settings.now)
-    results = Results(registry, rooms)
-    rooms.ended = results.take
+    return Services(
+        settings=settings,
+        rooms=rooms,
+        people_db=people_db,
+        identity=Identity(settings.keys, people_db, settings.now, is_secure=settings.is_secure),
+        accounts=Accounts(people_db, Passwords(), settings.now),
+        addresses=addresses,
+        passkeys=Passkeys(people_db, settings.now),
+        push=Push(people_db, contact, settings.now),
+        limits=RateLimits(),
+        client=ClientFiles(settings.client),
+        pictures=PictureCache(rooms.sandboxes),
+        boards=PictureCache(rooms.sandboxes),
+    )
+
+
+def _routes() -> list[BaseRoute]:
+    """All routes; a request goes to the first one that matches."""
+    routers = (
+        guests.router,
+        tables.router,
+        hints.router,
+        records.router,
+        seats.router,
+        chat.router,
+        boards.router,
+        box.router,
+        account.router,
+        passkeys.router,
+        notices.router,
+        profiles.router,
+        capabilities.router,
+        health.router,
+        metrics.router,
+        api_docs.router,
+        pages.router,
+    )
+    return [
+        *(route for router in routers for route in router.routes),
+        table_socket.TABLE_SOCKET,
+        *pages.files.routes,
+    ]
+
+
+def _lifespan(store: Store, services: Services) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Starts and stops what works beside the requests."""
+    settings, rooms, people_db = services.settings, services.rooms, services.people_db
+    retention = Retention(rooms, people_db, settings.now)
+    results = Results(people_db, rooms)
+    rooms.on_game_over(results.take)
+    notifier = Notifier(
+        people_db, rooms, services.push, services.addresses, settings.public_url, settings.now
+    )
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         del app
         async with AsyncExitStack() as running:
-            running.push_async_callback(rooms.computers.stop)
-            running.callback(accounts.stop)
-            running.push_async_callback(push.stop)
-            for part in (store, registry, rooms, identity, retention, results, notifier):
+            running.push_async_callback(rooms.bots.stop)
+            running.callback(services.accounts.stop)
+            running.push_async_callback(services.push.stop)
+            for part in (store, people_db, rooms, services.identity, retention, results, notifier):
                 running.push_async_callback(part.stop)
                 await part.start()
             yield
 
-    app = FastAPI(
-        title="Elbowroom",
-        version=__version__,
-        lifespan=lifespan,
-        openapi_url=None,
-        generate_unique_id_function=lambda route: route.name,
-    )
-    app.state.rooms = rooms
-    app.state.limits = Limits()
-    app.state.pictures = Pictures(rooms.clerks)
-    app.state.boards = Pictures(rooms.clerks)
-    rooms.meters.registry.register(metrics.RoomsCollector(rooms))
-    app.state.client = Client(settings.client)
-    app.state.settings = settings
-    app.state.registry = registry
-    app.state.identity = identity
-    app.state.accounts = accounts
-    app.state.addresses = addresses
-    app.state.push = push
-    app.state.passkeys = Passkeys(registry, settings.now)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
-    app.add_middleware(Journal, meters=rooms.meters)
-    app.add_middleware(Headers)
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(Unavailable, _unavailable)
-    app.add_exception_handler(RequestValidationError, _unreadable)
-    app.add_exception_handler(HTTPException, _nowhere)
-    app.include_router(rest.router)
-    app.include_router(features.router)
-    app.include_router(box.router)
-    app.include_router(boards.router)
-    app.include_router(account.router)
-    app.include_router(profiles.router)
-    app.include_router(notices.router)
-    app.include_router(seats.router)
-    app.include_router(chat.router)
-    app.include_router(replays.router)
-    app.include_router(pages.router)
-    app.router.routes.append(sockets.TABLE_SOCKET)
-    app.include_router(metrics.router)
-    app.include_router(manual.router)
-    app.include_router(pages.files)
-    return app
+    return lifespan
 
 
 async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     room = getattr(request.state, "room", None)
-    head = None if room is None else room.table.seq
-    return refusal(error, STATUS.get(error.code, 422), head)
+    return refusal_response(error, None if room is None else room.table.seq)
 
 
 async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     del request, error
-    return refusal(Refused("unavailable"), 503)
+    return refusal_response(Refused("unavailable"))
 
 
-async def _unreadable(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
-    """A part of the address or of the query is not what it should be."""
-    del request
-    first = error.errors()[0]
-    return refusal(Refused("bad_message", cause=f"{first['loc'][-1]}: {first['msg']}"), 422)
-
-
-async def _nowhere(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
+async def _not_found(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     """There is no such address, or it does not take this method."""
-    if error.status_code == 404 and (page := pages.lost(request)) is not None:
+    if error.status_code == 404 and (page := pages.not_found_page(request)) is not None:
         return page
     code = "wrong_method" if error.status_code == 405 else "nothing_here"
-    response = refusal(Refused(code, method=request.method), error.status_code)
+    response = refusal_response(Refused(code, method=request.method))
+    response.status_code = error.status_code
     response.headers.update(error.headers or {})
     return response
-
-
-STATUS: Final = {
-    "unknown_table": 404,
-    "unknown_invite": 404,
-    "nothing_said": 404,
-    "nobody_muted": 404,
-    "seat_link": 404,
-    "no_such_moment": 404,
-    "who_are_you": 401,
-    "banned": 403,
-    "wrong_login": 401,
-    "wrong_code": 401,
-    "wrong_passkey": 401,
-    "confirm_yourself": 403,
-    "not_by_token": 403,
-    "unknown_session": 404,
-    "unknown_passkey": 404,
-    "unknown_person": 404,
-    "mail_not_sent": 503,
-    "has_account": 409,
-    "name_taken": 409,
-    "too_many_tries": 429,
-    "not_your_seat": 403,
-    "not_your_table": 403,
-    "not_invited": 403,
-    "needs_account": 403,
-    "host_only": 403,
-    "wrong_origin": 403,
-    "metrics_from": 403,
-    "stale": 409,
-    "too_long": 413,
-    "too_fast": 429,
-    "going_away": 503,
-    "crowded": 503,
-    "no_answer": 503,
-}
-"""What refusals mean in HTTP; all others are 422."""

@@ -33,16 +33,29 @@ export function adviceOf(room: Room, hints: readonly Hint[]): Advice {
   };
 }
 
-function reasonWords(room: Room, [code, params]: Reason): string | null {
-  const spoken: Record<string, unknown> = { ...params };
-  const { seat, race, region, places, sources, chance } = params;
-  if (typeof seat === "number") spoken["player"] = room.names[seat];
-  if (typeof race === "string") spoken["race"] = raceName(race, room.box);
-  if (typeof region === "number") spoken["region"] = labelOf(room, region);
-  if (Array.isArray(places)) spoken["places"] = listed(places.map((place) => labelOf(room, Number(place))));
-  if (Array.isArray(sources)) spoken["sources"] = (sources as [string, number][]).map(sourceWords).join(", ");
-  if (typeof chance === "number") spoken["chance"] = percent(chance);
-  return told(`hint_${code}`, spoken);
+function reasonWords(room: Room, reason: Reason): string | null {
+  return told(`hint_${reason.code}`, { ...reason, ...namedParams(room, reason) });
+}
+
+/** The params of a reason that people call by a name: players, races, regions, sources of coins. */
+function namedParams(room: Room, reason: Reason): Record<string, unknown> {
+  switch (reason.code) {
+    case "drives_out":
+      return { player: room.names[reason.seat], race: raceName(reason.race, room.box) };
+    case "ally_holds":
+      return { player: room.names[reason.seat] };
+    case "target":
+      return { region: labelOf(room, reason.region) };
+    case "abandons":
+    case "then":
+      return { places: listed(reason.places.map((region) => labelOf(room, region))) };
+    case "brings_with":
+      return { sources: reason.sources.map(sourceWords).join(", ") };
+    case "if_it_succeeds":
+      return { chance: percent(reason.chance) };
+    default:
+      return {};
+  }
 }
 
 function sourceWords([source, coins]: [string, number]): string {

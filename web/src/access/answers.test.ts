@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { Box, Decision, Hint, TableView, View } from "../api/kinds";
-import { costAnswer, hintsAnswer, logAnswer, regionsAnswer, rulesAnswer, type Moment } from "./answers";
+import { part } from "../testing/events";
+import {
+  costAnswer,
+  hintsAnswer,
+  logAnswer,
+  regionsAnswer,
+  rulesAnswer,
+  scoreAnswer,
+  type Moment,
+} from "./answers";
 
 const regions = [1, 2].map((number) => ({
   number,
@@ -90,17 +99,15 @@ const hint = (
 
 test("hints come with what can be typed and why", () => {
   const reasons: Hint["reasons"] = [
-    [
-      "brings_with",
-      {
-        coins: 2,
-        sources: [
-          ["regions", 1],
-          ["mine", 1],
-        ],
-      },
-    ],
-    ["drives_out", { seat: 0, race: "orcs", tokens: 3 }],
+    {
+      code: "brings_with",
+      coins: 2,
+      sources: [
+        ["regions", 1],
+        ["mine", 1],
+      ],
+    },
+    { code: "drives_out", seat: 0, race: "orcs", tokens: 3 },
   ];
   expect(hintsAnswer(moment, [hint("conquer 2", 0, reasons)])).toEqual([
     "The expert would consider, best first:",
@@ -109,16 +116,28 @@ test("hints come with what can be typed and why", () => {
 });
 
 test("what is true of all hints is told once, and the rest tells them apart", () => {
-  const shared: Hint["shared"] = [["brings", { coins: 1 }]];
+  const shared: Hint["shared"] = [{ code: "brings", coins: 1 }];
   const hints = [
-    hint("conquer 2", 0, [["then", { places: [1, 2], count: 2 }]], shared),
+    hint("conquer 2", 0, [{ code: "then", places: [1, 2], count: 2 }], shared),
     hint("conquer 1", 0.3, [], shared),
-    hint("end", 1.4, [["keeps", { tokens: 1 }]], shared),
+    hint("end", 1.4, [{ code: "keeps", tokens: 1 }], shared),
   ];
   expect(hintsAnswer(moment, hints).slice(1)).toEqual([
     "`conquer 2`: looks best (then perhaps regions 1 and 2)",
     "`conquer 1`: nearly as good",
     "`end`: about 1 coin worse in the end (keeps 1 token to defend with)",
     "With any of these: brings 1 coin",
+  ]);
+});
+
+test("the score names its sources, and what must be given up for it", () => {
+  const parts = [part("orcs", "regions", 2)];
+  const answer = (gives_up: number): string[] =>
+    scoreAnswer({ ...moment, decision: { ...decision, score: { total: 2, parts, gives_up } } });
+  const score = ["If your turn ended now: 2 coins.", "Orcs: regions 2."];
+  expect(answer(0)).toEqual(score);
+  expect(answer(1)).toEqual([
+    ...score,
+    "At the end you must give up 1 region: tokens that only attack go home.",
   ]);
 });

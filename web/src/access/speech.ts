@@ -108,7 +108,13 @@ export function scoreLines(room: Room, score: Score): string[] {
     );
     return m.web_text_score_race({ race: raceName(race, room.box), sources: sources.join(", ") });
   });
-  return [m.web_text_score({ coins: score.total }), ...lines];
+  const loss = givenUpText(score.gives_up);
+  return [m.web_text_score({ coins: score.total }), ...lines, ...(loss === null ? [] : [loss])];
+}
+
+/** That regions must be given up, as tokens that only attack leave; null if none must. */
+export function givenUpText(count: number): string | null {
+  return count > 0 ? m.web_play_gives_up({ count }) : null;
 }
 
 /** What a combo of the column brings and costs. */

@@ -1,5 +1,5 @@
 /** Tells those who listen what happens at a table, in few words, and when it is for them to decide. */
-import type { Event, LogLine } from "../api/kinds";
+import type { Event, EventCode, LogLine } from "../api/kinds";
 import type { Turn } from "../play/turn.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
@@ -10,7 +10,7 @@ import { listed, type Room } from "./speech";
 import { summary } from "./telling";
 
 /** After these a turn has come to its result. */
-const CLOSING = new Set(["scored", "declined", "game_over"]);
+const CLOSING = new Set<EventCode>(["scored", "declined", "game_over"]);
 
 export class Story {
   private readonly table: Table;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Event, LogLine, SeatView, TableView, View } from "../api/kinds";
+import { event } from "../testing/events";
 import type { Turn } from "../play/turn.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { Table } from "../table/table.svelte";
@@ -38,11 +39,9 @@ function happens(seat: number, events: Event[], more: Partial<TableView> = {}, w
   story.follow();
 }
 
-const conquered = (seat: number, region: number): Event => ({
-  code: "conquered",
-  params: { seat, race: "orcs", region, tokens: 2 },
-});
-const scored = (seat: number): Event => ({ code: "scored", params: { seat, coins: 5, parts: [] } });
+const conquered = (seat: number, region: number): Event =>
+  event("conquered", { seat, race: "orcs", region, tokens: 2 });
+const scored = (seat: number): Event => event("scored", { seat, coins: 5 });
 const asked = (title: string, seat = 0): void => {
   turn.situation = { decision: { seat: 0 }, view: { seat } } as unknown as Turn["situation"];
   turn.prompt = { title, why: "" };
@@ -100,6 +99,6 @@ test("the end names the winner to one who reads the table in words", () => {
     { place: 1, seat: 1, coins: 80, tokens: 3 },
     { place: 2, seat: 0, coins: 70, tokens: 3 },
   ];
-  happens(1, [{ code: "game_over", params: {} }], { ranking });
+  happens(1, [event("game_over")], { ranking });
   expect(alerted()).toEqual(["The game is over. Bob wins with 80 coins."]);
 });

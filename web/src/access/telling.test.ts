@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
+import { event } from "../testing/events";
 import type { Room } from "./speech";
 import { eventLines, deedsFirst, summary } from "./telling";
 
@@ -11,7 +12,6 @@ const room: Room = {
   names: ["Ann", "Bob"],
 };
 
-const event = (code: string, params: Record<string, unknown> = {}): Event => ({ code, params });
 const conquered = (region: number): Event => event("conquered", { seat: 0, race: "orcs", region, tokens: 2 });
 const deployed = (region: number, tokens = 1): Event => event("deployed", { race: "orcs", region, tokens });
 

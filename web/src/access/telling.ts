@@ -1,11 +1,11 @@
 /** Events as few sentences: what belongs together is told together, and what nobody would miss is left out. */
-import type { Event } from "../api/kinds";
+import type { Event, EventCode, EventOf } from "../api/kinds";
 import { comboName, eventText, markerName, raceName } from "../words/names";
 import { m, told } from "../words/words";
 import { labelOf, listed, type Room } from "./speech";
 
 /** Follows from what else is told, or from the question that comes next. */
-const QUIET = new Set([
+const QUIET = new Set<EventCode>([
   "turn_began",
   "readied",
   "gathered",
@@ -15,7 +15,7 @@ const QUIET = new Set([
 ]);
 
 /** What goes to several places at once. */
-const TOGETHER = ["deployed", "combo_shown", "marker_placed"];
+const TOGETHER: readonly EventCode[] = ["deployed", "combo_shown", "marker_placed"];
 
 /** Everything that happened, line by line; what goes to several places at once is one line. */
 export function eventLines(room: Room, events: readonly Event[]): string[] {
@@ -31,14 +31,14 @@ export function deedsFirst(events: readonly Event[]): Event[] {
   return told;
 }
 
-const DEFEATS = ["driven_out", "tribe_removed", "marker_taken_up"];
 /** A race in decline that loses its last region. */
-const ENDS = ["vanished", "banner_returned"];
+const ENDS: readonly EventCode[] = ["vanished", "banner_returned"];
 
 /** Where those begin whom a conquest drove out; the end of a race belongs to the defeat before it. */
-function defeatsBefore(told: readonly Event[], conquest: Event): number {
-  const isDefeat = ({ code, params }: Event): boolean =>
-    DEFEATS.includes(code) && params?.["region"] === conquest.params?.["region"];
+function defeatsBefore(told: readonly Event[], conquest: EventOf<"conquered">): number {
+  const isDefeat = (event: Event): boolean =>
+    (event.code === "driven_out" || event.code === "tribe_removed" || event.code === "marker_taken_up") &&
+    event.region === conquest.region;
   const before = told.findLastIndex((each) => !isDefeat(each) && !ENDS.includes(each.code));
   const first = told.findIndex((each, at) => at > before && isDefeat(each));
   return first < 0 ? told.length : first;
@@ -57,7 +57,7 @@ export function isTogether(run: readonly Event[], event: Event): boolean {
 /** The same for one who listens: no more than the outcome. */
 export function summary(room: Room, events: readonly Event[]): string[] {
   const worth = deedsFirst(events).filter((event) => !QUIET.has(event.code));
-  return runs(worth, Object.keys(SAME)).map(
+  return runs(worth, [...TOGETHER, "conquered"]).map(
     (run) =>
       conquest(room, run) ??
       redeployed(room, run) ??
@@ -67,16 +67,8 @@ export function summary(room: Room, events: readonly Event[]): string[] {
   );
 }
 
-/** What tells two events apart although they are of one kind; kinds that are not named here stand alone. */
-const SAME: Record<string, string | null> = {
-  deployed: "race",
-  conquered: "race",
-  marker_placed: "marker",
-  combo_shown: null,
-};
-
 /** Events of one kind that follow each other. */
-function runs(events: readonly Event[], kinds: readonly string[]): Event[][] {
+function runs(events: readonly Event[], kinds: readonly EventCode[]): Event[][] {
   const found: Event[][] = [];
   for (const event of events) {
     const last = found.at(-1);
@@ -87,8 +79,20 @@ function runs(events: readonly Event[], kinds: readonly string[]): Event[][] {
 }
 
 function areAlike(one: Event | undefined, other: Event): boolean {
-  const key = SAME[other.code] ?? null;
-  return one?.code === other.code && (key === null || one.params?.[key] === other.params?.[key]);
+  return one?.code === other.code && pieceOf(one) === pieceOf(other);
+}
+
+/** The race or marker that one sentence speaks of; null if events of this kind need not have one in common. */
+function pieceOf(event: Event): string | null {
+  switch (event.code) {
+    case "deployed":
+    case "conquered":
+      return event.race;
+    case "marker_placed":
+      return event.marker;
+    default:
+      return null;
+  }
 }
 
 function single({ view, box, names }: Room, run: readonly Event[]): string {
@@ -97,28 +101,22 @@ function single({ view, box, names }: Room, run: readonly Event[]): string {
 }
 
 function deployment(room: Room, run: readonly Event[]): string | null {
-  const [first] = run;
-  if (first?.code !== "deployed") return null;
+  const deployed = run.filter((event) => event.code === "deployed");
+  const [first] = deployed;
+  if (first === undefined) return null;
   const counts = new Map<number, number>();
-  for (const event of run) {
-    const region = numberIn(event, "region");
-    counts.set(region, (counts.get(region) ?? 0) + numberIn(event, "tokens"));
-  }
+  for (const { region, tokens } of deployed) counts.set(region, (counts.get(region) ?? 0) + tokens);
   const places = [...counts].map(([region, tokens]) =>
     m.web_story_place({ tokens, region: labelOf(room, region) }),
   );
-  return m.web_story_placed({
-    race: raceName(String(first.params?.["race"]), room.box),
-    places: listed(places),
-  });
+  return m.web_story_placed({ race: raceName(first.race, room.box), places: listed(places) });
 }
 
 function redeployed(room: Room, run: readonly Event[]): string | null {
   const [first] = run;
   if (first?.code !== "deployed") return null;
-  const race = String(first.params?.["race"]);
   const holder = room.view.players.find((each) =>
-    [each.active, ...each.declined].some((held) => held?.race === race),
+    [each.active, ...each.declined].some((held) => held?.race === first.race),
   );
   return holder === undefined
     ? deployment(room, run)
@@ -126,36 +124,32 @@ function redeployed(room: Room, run: readonly Event[]): string | null {
 }
 
 function conquest(room: Room, run: readonly Event[]): string | null {
-  const [first] = run;
-  if (first?.code !== "conquered" || run.length < 2) return null;
+  const conquered = run.filter((event) => event.code === "conquered");
+  const [first] = conquered;
+  if (first === undefined || conquered.length < 2) return null;
   return m.web_story_conquers({
-    player: room.names[numberIn(first, "seat")] ?? "",
-    regions: listed(run.map((event) => labelOf(room, numberIn(event, "region")))),
-    race: raceName(String(first.params?.["race"]), room.box),
+    player: room.names[first.seat] ?? "",
+    regions: listed(conquered.map(({ region }) => labelOf(room, region))),
+    race: raceName(first.race, room.box),
   });
 }
 
 function column(room: Room, run: readonly Event[]): string | null {
-  if (run[0]?.code !== "combo_shown") return null;
-  const combos = run.map(({ params }) =>
-    comboName(String(params?.["power"]), String(params?.["race"]), room.box),
-  );
+  const shown = run.filter((event) => event.code === "combo_shown");
+  if (shown.length === 0) return null;
+  const combos = shown.map(({ power, race }) => comboName(power, race, room.box));
   return m.web_story_column({ combos: listed(combos) });
 }
 
 function markers(room: Room, run: readonly Event[]): string | null {
-  const [first] = run;
-  if (first?.code !== "marker_placed") return null;
-  const marker = String(first.params?.["marker"]);
-  const places = [...new Set(run.map((event) => numberIn(event, "region")))];
+  const placed = run.filter((event) => event.code === "marker_placed");
+  const [first] = placed;
+  if (first === undefined) return null;
+  const { marker } = first;
+  const places = [...new Set(placed.map(({ region }) => region))];
   const params = { count: places.length, regions: listed(places.map((region) => labelOf(room, region))) };
   return (
     told(`web_story_placed_${marker}`, params) ??
     m.web_story_placed_other({ ...params, marker: markerName(marker) })
   );
-}
-
-function numberIn(event: Event, key: string): number {
-  const found = event.params?.[key];
-  return typeof found === "number" ? found : 0;
 }

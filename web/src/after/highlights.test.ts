@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { GAME } from "../testing/game";
+import { event } from "../testing/events";
+import { GAME, line } from "../testing/game";
 import { highlightsOf } from "./highlights";
 
 test("the biggest turn, the longest life, the contested region and the busiest conqueror are found", () => {
@@ -12,6 +13,11 @@ test("the biggest turn, the longest life, the contested region and the busiest c
 
 test("a die is lucky only if it took the region", () => {
   expect(highlightsOf(GAME).luckyRoll).toEqual({ seat: 1, region: 4, die: 2, seq: 9 });
+});
+
+test("a die that is rolled before a conquest is for no region, so it is not lucky", () => {
+  const log = [line(1, [event("turn_began"), event("rolled", { die: 3, region: null }), event("conquered")])];
+  expect(highlightsOf(log).luckyRoll).toBeNull();
 });
 
 test("a game of which nothing is known has no highlights", () => {

@@ -1,6 +1,6 @@
 /** What was remarkable about a game. */
-import type { LogLine } from "../api/kinds";
-import { eventsOf, numberOf, textOf, turnsOf, type Turn } from "./story";
+import type { EventCode, EventOf, LogLine } from "../api/kinds";
+import { eventsOf, turnsOf, type Turn } from "./story";
 
 export interface BigTurn {
   seat: number;
@@ -46,38 +46,44 @@ export interface Highlights {
 
 export function highlightsOf(log: readonly LogLine[]): Highlights {
   const turns = turnsOf(log);
-  const told = turns.flatMap((turn) => {
-    return turn.lines.flatMap(({ seq, events }) => events.map((event) => ({ turn, seq, event })));
-  });
-  const scores = told.filter(({ event }) => event.code === "scored");
-  const conquests = told.filter(({ event }) => event.code === "conquered");
+  const scores = happened(turns, "scored");
+  const conquests = happened(turns, "conquered");
   return {
     bigTurn: best(
       scores.map(({ turn, seq, event }) => {
-        return {
-          seat: numberOf(event, "seat"),
-          gameTurn: turn.gameTurn,
-          coins: numberOf(event, "coins"),
-          seq,
-        };
+        return { seat: event.seat, gameTurn: turn.gameTurn, coins: event.coins, seq };
       }),
       (each) => each.coins,
     ),
     longLife: best(lives(turns), (life) => life.turns),
     contest: best(
-      counted(conquests, (each) => numberOf(each.event, "region")).map(([region, several]) => {
+      counted(conquests, (each) => each.event.region).map(([region, several]) => {
         return { region, conquests: several.length, seq: several.at(-1)?.seq ?? 0 };
       }),
       (contest) => (contest.conquests > 1 ? contest.conquests : 0),
     ),
     luckyRoll: best(luckyRolls(turns), (roll) => roll.die),
     conqueror: best(
-      counted(conquests, (each) => numberOf(each.event, "seat")).map(([seat, several]) => {
+      counted(conquests, (each) => each.event.seat).map(([seat, several]) => {
         return { seat, conquests: several.length };
       }),
       (conqueror) => conqueror.conquests,
     ),
   };
+}
+
+/** The events of one kind, with the turn and the number of the log. */
+function happened<Code extends EventCode>(
+  turns: readonly Turn[],
+  code: Code,
+): { turn: Turn; seq: number; event: EventOf<Code> }[] {
+  return turns.flatMap((turn) => {
+    return turn.lines.flatMap(({ seq, events }) => {
+      return events
+        .filter((event): event is EventOf<Code> => event.code === code)
+        .map((event) => ({ turn, seq, event }));
+    });
+  });
 }
 
 /** How long each race lived, from the turn in which it was picked. */
@@ -92,10 +98,9 @@ function lives(turns: readonly Turn[]): LongLife[] {
   }
   for (const turn of turns) {
     for (const event of eventsOf(turn)) {
-      const race = textOf(event, "race");
       if (event.code === "picked")
-        begun.set(race, { seat: turn.seat, gameTurn: turn.gameTurn, seq: turn.first });
-      if (event.code === "vanished") end(race, turn.gameTurn);
+        begun.set(event.race, { seat: turn.seat, gameTurn: turn.gameTurn, seq: turn.first });
+      if (event.code === "vanished") end(event.race, turn.gameTurn);
     }
   }
   const last = turns.at(-1)?.gameTurn ?? 0;
@@ -107,15 +112,11 @@ function lives(turns: readonly Turn[]): LongLife[] {
 function luckyRolls(turns: readonly Turn[]): LuckyRoll[] {
   return turns.flatMap((turn) => {
     return turn.lines.flatMap(({ seq, events }) => {
-      const hasFailed = events.some((event) => event.code === "attempt_failed");
-      return events
-        .filter((event) => event.code === "rolled" && event.params?.["region"] !== undefined && !hasFailed)
-        .map((event) => ({
-          seat: turn.seat,
-          region: numberOf(event, "region"),
-          die: numberOf(event, "die"),
-          seq,
-        }));
+      if (events.some((event) => event.code === "attempt_failed")) return [];
+      return events.flatMap((event) => {
+        if (event.code !== "rolled" || event.region == null) return [];
+        return [{ seat: turn.seat, region: event.region, die: event.die, seq }];
+      });
     });
   });
 }

@@ -1,5 +1,5 @@
 /** A game that is looked at again, step by step; it can be drawn like a table. */
-import type { Agreement, Box, Layout, LogLine, TableView } from "../api/kinds";
+import type { TableSettings, Box, Layout, LogLine, TableView } from "../api/kinds";
 import { get } from "../api/rest";
 import { settings } from "../settings/settings.svelte";
 import { durationOf, holdOf } from "../table/pace";
@@ -18,7 +18,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 
 export class Replay implements Scene {
   readonly id: string;
-  agreement: Agreement | null = $state.raw(null);
+  agreement: TableSettings | null = $state.raw(null);
   shown: TableView | null = $state.raw(null);
   beat: Beat | null = $state.raw(null);
   box: Box = $state.raw({ races: [], powers: [], maps: [] });

@@ -1,6 +1,6 @@
 /** Where the coins of a game came from, summed up from what was told of every turn. */
-import type { Event, LogLine } from "../api/kinds";
-import { eventsOf, numberOf, textOf, turnsOf } from "./story";
+import type { Event, EventOf, LogLine, ScorePart } from "../api/kinds";
+import { eventsOf, turnsOf } from "./story";
 
 export const SOURCES = ["regions", "race", "power", "decline"] as const;
 export type Source = (typeof SOURCES)[number];
@@ -25,9 +25,6 @@ export interface Account {
   totals: number[];
 }
 
-/** A part of a score: race, source, coins, and the banner or badge that pays. */
-type Part = [race: string, source: string, coins: number, entry: string];
-
 export function noSums(): Sums {
   return { regions: 0, race: 0, power: 0, decline: 0 };
 }
@@ -43,8 +40,9 @@ export function accountsOf(log: readonly LogLine[], coins: readonly number[]): A
   for (const turn of turns) {
     for (const event of eventsOf(turn)) {
       follow(event, declined);
-      const account = accounts[numberOf(event, "seat")];
-      const change = changes[account?.seat ?? -1];
+      if (event.code !== "picked" && event.code !== "scored") continue;
+      const account = accounts[event.seat];
+      const change = changes[event.seat];
       if (account === undefined || change === undefined) continue;
       const gained = book(account, event, turn.gameTurn, declined);
       change.set(turn.gameTurn, (change.get(turn.gameTurn) ?? 0) + gained);
@@ -57,32 +55,30 @@ export function accountsOf(log: readonly LogLine[], coins: readonly number[]): A
 
 /** Which races are in decline now. */
 function follow(event: Event, declined: Set<string>): void {
-  if (event.code === "declined") declined.add(textOf(event, "race"));
-  if (event.code === "picked") declined.delete(textOf(event, "race"));
+  if (event.code === "declined") declined.add(event.race);
+  if (event.code === "picked") declined.delete(event.race);
 }
 
 /** Write an event into an account; what it changed of the coins. */
-function book(account: Account, event: Event, gameTurn: number, declined: ReadonlySet<string>): number {
+function book(
+  account: Account,
+  event: EventOf<"picked" | "scored">,
+  gameTurn: number,
+  declined: ReadonlySet<string>,
+): number {
   if (event.code === "picked") {
-    const gained = numberOf(event, "gained") - numberOf(event, "paid");
+    const gained = event.gained - event.paid;
     account.combos += gained;
     return gained;
   }
-  if (event.code !== "scored") return 0;
   const sums = noSums();
-  for (const part of partsOf(event)) sums[sourceOf(part, declined)] += part[2];
+  for (const part of event.parts) sums[sourceOf(part, declined)] += part.coins;
   for (const source of SOURCES) account.sums[source] += sums[source];
-  const coins = numberOf(event, "coins");
-  account.incomes.push({ gameTurn, coins, sums });
-  return coins;
+  account.incomes.push({ gameTurn, coins: event.coins, sums });
+  return event.coins;
 }
 
-function partsOf(event: Event): Part[] {
-  const parts = event.params?.["parts"];
-  return Array.isArray(parts) ? (parts as Part[]) : [];
-}
-
-function sourceOf([race, source, , entry]: Part, declined: ReadonlySet<string>): Source {
+function sourceOf({ race, source, entry }: ScorePart, declined: ReadonlySet<string>): Source {
   if (declined.has(race)) return "decline";
   if (source === "regions") return "regions";
   return entry === race ? "race" : "power";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { GAME, event, line } from "../testing/game";
+import { event } from "../testing/events";
+import { GAME, line } from "../testing/game";
 import { eventsOf, keptLines, turnsOf } from "./story";
 
 test("what was taken back is not told, nor that it was taken back", () => {

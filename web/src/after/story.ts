@@ -38,10 +38,10 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
       current.last = line.seq;
     }
     const beginning = line.events[begins];
-    if (beginning !== undefined) {
+    if (beginning?.code === "turn_began") {
       turns.push({
-        gameTurn: numberOf(beginning, "game_turn"),
-        seat: numberOf(beginning, "seat"),
+        gameTurn: beginning.game_turn,
+        seat: beginning.seat,
         first: line.seq,
         last: line.seq,
         lines: [{ ...line, events: line.events.slice(begins) }],
@@ -53,14 +53,4 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
 
 export function eventsOf(turn: Turn): Event[] {
   return turn.lines.flatMap((line) => line.events);
-}
-
-export function numberOf(event: Event, name: string): number {
-  const value = event.params?.[name];
-  return typeof value === "number" ? value : 0;
-}
-
-export function textOf(event: Event, name: string): string {
-  const value = event.params?.[name];
-  return typeof value === "string" ? value : "";
 }

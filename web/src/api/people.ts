@@ -1,5 +1,5 @@
 /** Requests about people: coming in, accounts, what is known of others. */
-import type { Admitted, Best, Guest, Me, Mute, Profile, ResultPage } from "./kinds";
+import type { NewSession, Best, Guest, OwnAccount, Mute, Profile, ResultPage } from "./kinds";
 import { deviceName } from "./device";
 import { get, post, remove } from "./rest";
 
@@ -12,16 +12,16 @@ interface Offer {
 export const enter = (): Promise<Guest> => post<Guest>("/api/guest");
 
 /** Who one is; null if nobody knows, which is no mistake. */
-export const whoAmI = (): Promise<Me | null> => get<Me | null>("/api/account/me");
+export const whoAmI = (): Promise<OwnAccount | null> => get<OwnAccount | null>("/api/account/me");
 
-export const register = (name: string, password: string | null): Promise<Admitted> =>
-  post<Admitted>("/api/account", { name, password, label: deviceName() });
+export const register = (name: string, password: string | null): Promise<NewSession> =>
+  post<NewSession>("/api/account", { name, password, label: deviceName() });
 
-export const logIn = (name: string, password: string): Promise<Admitted> =>
-  post<Admitted>("/api/account/login", { name, password, label: deviceName() });
+export const logIn = (name: string, password: string): Promise<NewSession> =>
+  post<NewSession>("/api/account/login", { name, password, label: deviceName() });
 
-export const recover = (name: string, code: string, password: string): Promise<Admitted> =>
-  post<Admitted>("/api/account/recover", { name, code, password, label: deviceName() });
+export const recover = (name: string, code: string, password: string): Promise<NewSession> =>
+  post<NewSession>("/api/account/recover", { name, code, password, label: deviceName() });
 
 export const logOut = (): Promise<unknown> => post("/api/account/logout");
 
@@ -79,11 +79,11 @@ export async function addPasskey(confirmed: Confirmed): Promise<void> {
 export const removePasskey = (passkey: string, confirmed: Confirmed): Promise<unknown> =>
   remove(`/api/account/passkeys/${passkey}`, confirmed);
 
-export async function logInByPasskey(): Promise<Admitted> {
+export async function logInByPasskey(): Promise<NewSession> {
   const offer = await post<Offer>("/api/account/passkeys/login/options");
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offer.options);
   const used = await navigator.credentials.get({ publicKey });
-  return post<Admitted>("/api/account/passkeys/login", {
+  return post<NewSession>("/api/account/passkeys/login", {
     challenge: offer.id,
     credential: written(used),
     label: deviceName(),

@@ -1,12 +1,12 @@
 /** Who sits before this device: nobody yet, a guest, or somebody with an account. */
 import { settings } from "../settings/settings.svelte";
 import { told } from "../words/words";
-import type { Me } from "./kinds";
+import type { OwnAccount } from "./kinds";
 import { enter, whoAmI } from "./people";
 
 const NAMES = 20;
 /** All that is known of a guest. */
-const GUEST: Me = {
+const GUEST: OwnAccount = {
   is_guest: true,
   ban: null,
   has_password: false,
@@ -19,7 +19,7 @@ const GUEST: Me = {
 
 class Person {
   /** What the server knows of us; null until it was asked, and for those who have not come in. */
-  me: Me | null = $state.raw(null);
+  me: OwnAccount | null = $state.raw(null);
   private asked: Promise<void> | null = null;
 
   constructor() {

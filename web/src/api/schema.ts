@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * Me
-         * @description Who asks, and all ways by which he can come in.
+         * @description Who asks, and all ways by which they can come in.
          */
         get: operations["me"];
         put?: never;
         /**
          * Register
-         * @description Make an account; a guest keeps his games. The recovery codes are shown once.
+         * @description Make an account; a guest keeps their games. The recovery codes are shown once.
          */
         post: operations["register"];
         /**
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description All that is kept of the one who asks, as a file.
+         * @description All that is kept of you, as a file.
          */
         get: operations["export"];
         put?: never;
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Ratings
-         * @description The best in rated games with so many players.
+         * @description The best in rated games with this number of players.
          */
         get: operations["ratings"];
         put?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Server
-         * @description What this server offers; None means that it does, anything else says why not.
+         * @description What this server offers; null means that it does, anything else says why not.
          */
         get: operations["server"];
         put?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Mute Author
-         * @description Do not hear the one who wrote this any more, at any table.
+         * @description Mute the author of this message, at every table.
          */
         post: operations["mute_author"];
         delete?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * Hint
-         * @description The best few things that the one who asks could do now, with reasons; not in rated games.
+         * @description The best few things you could do now, with reasons; not in rated games.
          */
         get: operations["hint"];
         put?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Sit Down
-         * @description Take a seat; who is not known yet is let in as a guest. Asking again gives the same seat.
+         * @description Take a seat; somebody without a token becomes a guest. Asking again gives the same seat.
          */
         post: operations["sit_down"];
         delete?: never;
@@ -1197,8 +1197,27 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Abandoned
+         * @description A player abandoned a region.
+         */
+        Abandoned: {
+            /** @enum {unknown} */
+            code: "abandoned";
+            region: number;
+            seat: number;
+        };
+        /**
+         * AbandonsFirst
+         * @description The numbers of the regions that are abandoned first.
+         */
+        AbandonsFirst: {
+            /** @enum {unknown} */
+            code: "abandons";
+            places: number[];
+        };
+        /**
          * Ack
-         * @description A command is stored; its first entry has this number.
+         * @description A command was carried out and stored; its first entry has this number.
          */
         Ack: {
             ack: string;
@@ -1208,7 +1227,7 @@ export interface components {
         };
         /**
          * Act
-         * @description Decide, in the words of the notation.
+         * @description Decide; the action is written in the notation.
          */
         Act: {
             action: string;
@@ -1217,90 +1236,80 @@ export interface components {
             seat: number;
         };
         /**
-         * Admitted
-         * @description The token of a new session, which is set as a cookie too, and codes that are shown once.
+         * AddressStatus
+         * @description Whether the address is confirmed already; if not, a mail asks for it.
          */
-        Admitted: {
-            /** @default [] */
-            recovery_codes: string[];
-            token: string;
+        AddressStatus: {
+            is_confirmed: boolean;
         };
         /**
-         * Advised
-         * @description The best few things that somebody could do, asked for by a command.
+         * Allied
+         * @description A player made peace with another one, who may not attack until the player's next turn.
          */
-        Advised: {
-            ack: string;
-            hints: components["schemas"]["Hint"][];
-            seq: number;
+        Allied: {
+            ally: number;
             /** @enum {unknown} */
-            type: "hints";
+            code: "allied";
+            seat: number;
         };
         /**
-         * Agreement
-         * @description The settings of a table, fixed when it is opened.
+         * AllyHolds
+         * @description The player with whom peace would be made, and how many regions their active race holds.
          */
-        Agreement: {
-            /**
-             * @default {
-             *       "increment": 0,
-             *       "kind": "none",
-             *       "seconds": 0
-             *     }
-             */
-            clock: components["schemas"]["Clock"];
-            /** @default [] */
-            computers: string[];
-            /** @default [] */
-            content: string[];
-            /** @default false */
-            is_open: boolean;
-            /** @default false */
-            is_rated: boolean;
-            /** @default  */
-            map: string;
-            /** @default  */
-            options: string;
-            players: number;
-            /** @default  */
-            position: string;
-            /** @default  */
-            title: string;
-        };
-        /**
-         * Answer
-         * @description What the browser made of an offer.
-         */
-        Answer: {
-            challenge: string;
-            credential: Record<string, never>;
-            /** @default  */
-            label: string;
+        AllyHolds: {
+            /** @enum {unknown} */
+            code: "ally_holds";
+            regions: number;
+            seat: number;
         };
         /**
          * AskHint
-         * @description Ask for the best few things that one could do now; it is answered at once, and nothing is written.
+         * @description Ask for the best few actions; the answer is sent to this person alone, and nothing is stored.
          */
         AskHint: {
             /** @enum {unknown} */
             do: "hint";
         };
         /**
-         * Asked
-         * @description Whether the address is known to be theirs already, or a letter asks for it.
+         * AttemptFailed
+         * @description A final attempt failed.
          */
-        Asked: {
-            is_confirmed: boolean;
+        AttemptFailed: {
+            /** @enum {unknown} */
+            code: "attempt_failed";
+            region: number;
+            seat: number;
         };
         /**
-         * Best
-         * @description One of the best.
+         * BannerReturned
+         * @description A banner is to be had again.
          */
-        Best: {
-            games: number;
-            name: string;
-            rating: number;
-            uncertainty: number;
+        BannerReturned: {
+            /** @enum {unknown} */
+            code: "banner_returned";
+            in_stack: number;
+            race: string;
+        };
+        /**
+         * BesideOwnRegions
+         * @description How many regions of the same race are adjacent.
+         */
+        BesideOwnRegions: {
+            /** @enum {unknown} */
+            code: "beside_own";
+            regions: number;
+        };
+        /**
+         * BorderLine
+         * @description A border line, and the two regions it separates; 0 is outside.
+         */
+        BorderLine: {
+            is_coast: boolean;
+            path: string;
+            regions: [
+                number,
+                number
+            ];
         };
         /**
          * Box
@@ -1312,15 +1321,38 @@ export interface components {
             races: components["schemas"]["Piece"][];
         };
         /**
-         * Brought
-         * @description What somebody brings.
+         * BringsCoins
+         * @description The coins that this step adds to the score of the turn.
          */
-        Brought: {
-            record: string;
+        BringsCoins: {
+            /** @enum {unknown} */
+            code: "brings";
+            coins: number;
+        };
+        /**
+         * BringsFromSources
+         * @description The coins that this step adds to the score of the turn, and how many come from which source.
+         */
+        BringsFromSources: {
+            /** @enum {unknown} */
+            code: "brings_with";
+            coins: number;
+            sources: [
+                string,
+                number
+            ][];
+        };
+        /**
+         * BringsNothing
+         * @description This step adds nothing to the score of the turn.
+         */
+        BringsNothing: {
+            /** @enum {unknown} */
+            code: "brings_nothing";
         };
         /**
          * Bye
-         * @description The connection ends; come back after so many seconds.
+         * @description The server closes the connection; the client may reconnect after `retry` seconds.
          */
         Bye: {
             code: string;
@@ -1329,23 +1361,28 @@ export interface components {
             type: "bye";
         };
         /**
-         * Claim
-         * @description The token of a seat link, as the fragment of its address holds it.
+         * ChatMessage
+         * @description A chat message, from a seat or from a spectator.
          */
-        Claim: {
-            token: string;
+        ChatMessage: {
+            at: number;
+            is_yours: boolean;
+            name: string;
+            seat: number | null;
+            seq: number;
+            text: string;
         };
         /**
-         * Claimed
+         * ClaimedSeat
          * @description A seat that is one's own now.
          */
-        Claimed: {
+        ClaimedSeat: {
             seat: number;
             table: string;
         };
         /**
          * Clock
-         * @description How long a player may think: not limited, so long a turn, or a bank that grows with every turn.
+         * @description How long a player may think: no limit, seconds for a turn, or a time bank that grows with each turn.
          */
         Clock: {
             /** @default 0 */
@@ -1359,10 +1396,10 @@ export interface components {
             seconds: number;
         };
         /**
-         * Clocks
+         * ClockLimits
          * @description How long clocks may run.
          */
-        Clocks: {
+        ClockLimits: {
             least: number;
             most: number;
         };
@@ -1375,11 +1412,42 @@ export interface components {
             do: "close";
         };
         /**
-         * Code
-         * @description An invite code, as people type it.
+         * CoinsOnCombo
+         * @description Coins lie on the combo.
          */
-        Code: {
-            invite: string;
+        CoinsOnCombo: {
+            /** @enum {unknown} */
+            code: "lying";
+            coins: number;
+        };
+        /**
+         * ComboPrice
+         * @description The combo costs coins.
+         */
+        ComboPrice: {
+            /** @enum {unknown} */
+            code: "price";
+            coins: number;
+        };
+        /**
+         * ComboShown
+         * @description A combo appeared in the column.
+         */
+        ComboShown: {
+            /** @enum {unknown} */
+            code: "combo_shown";
+            power: string;
+            race: string;
+            slot: number;
+        };
+        /**
+         * ComboTokens
+         * @description The tokens that come with the combo.
+         */
+        ComboTokens: {
+            /** @enum {unknown} */
+            code: "gets";
+            tokens: number;
         };
         /**
          * ComboView
@@ -1402,10 +1470,22 @@ export interface components {
         };
         /**
          * Confirmation
-         * @description The password, for one who came in a while ago.
+         * @description The password, from a person who logged in a while ago.
          */
         Confirmation: {
             password?: string | null;
+        };
+        /**
+         * Conquered
+         * @description A race took a region.
+         */
+        Conquered: {
+            /** @enum {unknown} */
+            code: "conquered";
+            race: string;
+            region: number;
+            seat: number;
+            tokens: number;
         };
         /**
          * Cost
@@ -1429,6 +1509,13 @@ export interface components {
             name: string;
         };
         /**
+         * CustomContent
+         * @description Races, powers (TOML) and maps (JSON) that somebody made up.
+         */
+        CustomContent: {
+            content: string[];
+        };
+        /**
          * Decision
          * @description What the player who decides may do, with what it costs and why something cannot be done.
          */
@@ -1440,6 +1527,38 @@ export interface components {
             places: number[];
             score: components["schemas"]["Score"] | null;
             seat: number;
+        };
+        /**
+         * Declined
+         * @description A player put the active race in decline.
+         */
+        Declined: {
+            /** @enum {unknown} */
+            code: "declined";
+            keeps_tokens: boolean;
+            race: string;
+            returned: number;
+            seat: number;
+        };
+        /**
+         * DeclinesWithRegions
+         * @description The regions that the race in decline would hold.
+         */
+        DeclinesWithRegions: {
+            /** @enum {unknown} */
+            code: "declines";
+            regions: number;
+        };
+        /**
+         * Deployed
+         * @description Tokens went from the hand into a region.
+         */
+        Deployed: {
+            /** @enum {unknown} */
+            code: "deployed";
+            race: string;
+            region: number;
+            tokens: number;
         };
         /**
          * Device
@@ -1457,7 +1576,7 @@ export interface components {
         Done: Record<string, never>;
         /**
          * DrawnRegion
-         * @description A region as it is drawn: its path, its slots, its signs and what adorns it.
+         * @description A region as it is drawn: its path, its slots, its terrain glyphs (`signs`) and ornaments.
          */
         DrawnRegion: {
             label: components["schemas"]["Slot"];
@@ -1478,11 +1597,28 @@ export interface components {
             tribe: components["schemas"]["Slot"];
         };
         /**
-         * Endpoint
-         * @description A browser that takes no more notices.
+         * DrivenOut
+         * @description A race was driven out of a region.
          */
-        Endpoint: {
-            endpoint: string;
+        DrivenOut: {
+            /** @enum {unknown} */
+            code: "driven_out";
+            lost: number;
+            race: string;
+            region: number;
+            seat: number;
+            withdrawn: number;
+        };
+        /**
+         * DrivesOut
+         * @description Whose race loses the region, and how many of its tokens are affected.
+         */
+        DrivesOut: {
+            /** @enum {unknown} */
+            code: "drives_out";
+            race: string;
+            seat: number;
+            tokens: number;
         };
         /**
          * Envelope
@@ -1496,51 +1632,86 @@ export interface components {
             v: number;
         };
         /**
-         * Event
-         * @description One thing that happened: a code, and whom and what it concerns.
+         * FirstPlayer
+         * @description The first player was drawn.
          */
-        Event: {
-            code: string;
-            params?: {
-                [key: string]: unknown;
-            };
+        FirstPlayer: {
+            /** @enum {unknown} */
+            code: "first_player";
+            seat: number;
         };
         /**
-         * Features
-         * @description What can be done here beside playing; a reason stands for what cannot.
+         * FreeCombo
+         * @description The combo costs nothing.
          */
-        Features: {
-            clocks: components["schemas"]["Clocks"];
-            edition: string;
-            levels: string[];
-            limits: components["schemas"]["Lengths"];
-            mail: components["schemas"]["Problem"] | null;
-            maps: {
-                [key: string]: string[];
-            };
-            options: components["schemas"]["Options"];
-            passkeys: components["schemas"]["Problem"] | null;
-            push: components["schemas"]["Problem"] | null;
-            version: string;
+        FreeCombo: {
+            /** @enum {unknown} */
+            code: "free";
         };
         /**
-         * Found
-         * @description A table.
+         * FreesTokens
+         * @description The tokens in hand after readying the troops.
          */
-        Found: {
-            table: string;
+        FreesTokens: {
+            /** @enum {unknown} */
+            code: "frees";
+            tokens: number;
         };
         /**
-         * Game
-         * @description A game of one's own.
+         * GameOver
+         * @description The last turn was played.
          */
-        Game: {
-            result: components["schemas"]["Result"];
-            seats: components["schemas"]["Seat"][];
+        GameOver: {
+            /** @enum {unknown} */
+            code: "game_over";
+        };
+        /**
+         * GameResult
+         * @description How a game ended for somebody.
+         */
+        GameResult: {
+            at: number;
+            coins: number;
+            is_rated: boolean;
+            place: number;
+            players: number;
+            rating: number | null;
+            table: string | null;
+            uncertainty: number | null;
+        };
+        /**
+         * GameTurnBegan
+         * @description A new game turn began.
+         */
+        GameTurnBegan: {
+            /** @enum {unknown} */
+            code: "game_turn_began";
+            game_turn: number;
+        };
+        /**
+         * Gathered
+         * @description Tokens were taken in hand, all but one of each region.
+         */
+        Gathered: {
+            /** @enum {unknown} */
+            code: "gathered";
+            race: string;
+            taken: components["schemas"]["RegionTokens"][];
+            tokens: number;
+        };
+        /**
+         * GaveUp
+         * @description A region was given up because its token had to leave.
+         */
+        GaveUp: {
+            /** @enum {unknown} */
+            code: "gave_up";
+            region: number;
+            seat: number;
         };
         /**
          * Guest
-         * @description Whether the one who asks was let in now, and the token by which he is known from now on.
+         * @description Whether the visitor is a new guest, and then the token by which they are known from now on.
          */
         Guest: {
             is_new: boolean;
@@ -1561,18 +1732,19 @@ export interface components {
             action: string;
             behind: number;
             coins: number;
-            reasons: [
-                string,
-                {
-                    [key: string]: unknown;
-                }
-            ][];
-            shared: [
-                string,
-                {
-                    [key: string]: unknown;
-                }
-            ][];
+            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["AbandonsFirst"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["TargetRegion"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["AbandonsFirst"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["TargetRegion"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+        };
+        /**
+         * HintReply
+         * @description The best few actions, asked for by a command.
+         */
+        HintReply: {
+            ack: string;
+            hints: components["schemas"]["Hint"][];
+            seq: number;
+            /** @enum {unknown} */
+            type: "hints";
         };
         /**
          * Hints
@@ -1583,11 +1755,22 @@ export interface components {
             seq: number;
         };
         /**
-         * Invention
-         * @description Races, powers (TOML) and maps (JSON) that somebody made up.
+         * IfItSucceeds
+         * @description The coins that a final attempt brings if it succeeds, and its probability.
          */
-        Invention: {
-            content: string[];
+        IfItSucceeds: {
+            chance: number;
+            /** @enum {unknown} */
+            code: "if_it_succeeds";
+            coins: number;
+        };
+        /**
+         * ImmuneAtEnd
+         * @description The region could not be conquered at the end of the turn.
+         */
+        ImmuneAtEnd: {
+            /** @enum {unknown} */
+            code: "immune";
         };
         /**
          * Invitation
@@ -1606,8 +1789,15 @@ export interface components {
             do: "invite";
         };
         /**
+         * InviteCode
+         * @description An invite code, as people type it.
+         */
+        InviteCode: {
+            invite: string;
+        };
+        /**
          * Join
-         * @description Take a free seat, or this one; at a table that is not open to all, with its invite code.
+         * @description Take a free seat, or this one; a table that is not open to all needs its invite code.
          */
         Join: {
             /** @enum {unknown} */
@@ -1620,6 +1810,27 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * JoinRequest
+         * @description How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited.
+         */
+        JoinRequest: {
+            /** @default  */
+            invite: string;
+            name: string;
+            /** @default  */
+            nonce: string;
+            seat?: number | null;
+        };
+        /**
+         * KeepsTokens
+         * @description The tokens that are left for redeployment.
+         */
+        KeepsTokens: {
+            /** @enum {unknown} */
+            code: "keeps";
+            tokens: number;
+        };
+        /**
          * Keys
          * @description What a notice to a browser is encrypted with.
          */
@@ -1628,12 +1839,20 @@ export interface components {
             p256dh: string;
         };
         /**
+         * LastConquest
+         * @description The conquests of this turn end with the attempt.
+         */
+        LastConquest: {
+            /** @enum {unknown} */
+            code: "last_conquest";
+        };
+        /**
          * Layout
          * @description A map as it is drawn.
          */
         Layout: {
             height: number;
-            lines: components["schemas"]["Line"][];
+            lines: components["schemas"]["BorderLine"][];
             map: string;
             regions: components["schemas"]["DrawnRegion"][];
             track: components["schemas"]["Slot"][];
@@ -1647,12 +1866,21 @@ export interface components {
         };
         /**
          * Leave
-         * @description Give up a seat; in a running game a computer plays on.
+         * @description Give up a seat; in a running game a computer takes over.
          */
         Leave: {
             /** @enum {unknown} */
             do: "leave";
             seat: number;
+        };
+        /**
+         * LeavesTokens
+         * @description The tokens in hand after the conquest.
+         */
+        LeavesTokens: {
+            /** @enum {unknown} */
+            code: "leaves";
+            tokens: number;
         };
         /**
          * LegalAction
@@ -1663,20 +1891,11 @@ export interface components {
             cost?: number | null;
             /** @default false */
             ends_turn: boolean;
+            /** @default 0 */
+            gives_up: number;
             id: number;
             region?: number | null;
             text: string;
-        };
-        /**
-         * Lengths
-         * @description How many characters texts may have.
-         */
-        Lengths: {
-            chat: number;
-            content: number;
-            name: number;
-            texts: number;
-            title: number;
         };
         /**
          * Lesson
@@ -1688,44 +1907,6 @@ export interface components {
             steps: components["schemas"]["Step"][];
         };
         /**
-         * Line
-         * @description A border line, and the two regions it parts; 0 is outside.
-         */
-        Line: {
-            is_coast: boolean;
-            path: string;
-            regions: [
-                number,
-                number
-            ];
-        };
-        /**
-         * Link
-         * @description What stood in the link of a letter.
-         */
-        Link: {
-            token: string;
-        };
-        /**
-         * Listed
-         * @description A table in a list.
-         */
-        Listed: {
-            changed_at: number;
-            free: number;
-            game_turn: number;
-            game_turns: number;
-            is_rated: boolean;
-            is_your_turn: boolean;
-            is_yours: boolean;
-            players: number;
-            seats: components["schemas"]["ListedSeat"][];
-            status: string;
-            table: string;
-            title: string;
-            to_move: number | null;
-        };
-        /**
          * ListedSeat
          * @description Who sits on a seat: somebody with a name, a computer of a level, or nobody yet.
          */
@@ -1735,11 +1916,11 @@ export interface components {
         };
         /**
          * LogLine
-         * @description One entry of the log: what happened, and not what the table was like.
+         * @description One entry of the log, without the state of the table.
          */
         LogLine: {
             at: number;
-            events: components["schemas"]["Event"][];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             seat: number | null;
             seq: number;
             what: string;
@@ -1755,6 +1936,22 @@ export interface components {
             password: string;
         };
         /**
+         * LosesCoins
+         * @description The coins that this step takes from the score of the turn.
+         */
+        LosesCoins: {
+            /** @enum {unknown} */
+            code: "loses";
+            coins: number;
+        };
+        /**
+         * MailToken
+         * @description The token in the link of a mail.
+         */
+        MailToken: {
+            token: string;
+        };
+        /**
          * MapInfo
          * @description A map, without what it looks like.
          */
@@ -1767,31 +1964,28 @@ export interface components {
             regions: components["schemas"]["RegionInfo"][];
         };
         /**
-         * Me
-         * @description Who asks, as he may see himself; of a guest nothing is kept.
+         * MarkerPlaced
+         * @description A marker was placed in a region.
          */
-        Me: {
-            ban: string | null;
-            email?: string | null;
-            /** @default false */
-            has_password: boolean;
-            /** @default false */
-            is_confirmed: boolean;
-            is_guest: boolean;
-            made_at?: number | null;
-            name?: string | null;
-            /** @default [] */
-            passkeys: components["schemas"]["Passkey"][];
-            /** @default 0 */
-            recovery_codes: number;
-            /** @default [] */
-            sessions: components["schemas"]["SessionView"][];
-            /** @default false */
-            wants_mail: boolean;
+        MarkerPlaced: {
+            /** @enum {unknown} */
+            code: "marker_placed";
+            marker: string;
+            region: number;
+        };
+        /**
+         * MarkerTakenUp
+         * @description A marker left a region.
+         */
+        MarkerTakenUp: {
+            /** @enum {unknown} */
+            code: "marker_taken_up";
+            marker: string;
+            region: number;
         };
         /**
          * Mute
-         * @description Somebody who is muted: a name that he had, and a word by which he can be heard again.
+         * @description A muted person: a name that they had, and an id by which they can be unmuted.
          */
         Mute: {
             id: string;
@@ -1820,8 +2014,17 @@ export interface components {
             type: "nack";
         };
         /**
+         * NeedsTokensToTake
+         * @description The tokens that an attacker would need against the region at the end of the turn.
+         */
+        NeedsTokensToTake: {
+            /** @enum {unknown} */
+            code: "stands";
+            tokens: number;
+        };
+        /**
          * NewAddress
-         * @description Where somebody would like to get mail.
+         * @description The address at which somebody would like to get mail.
          */
         NewAddress: {
             email: string;
@@ -1835,20 +2038,21 @@ export interface components {
             password?: string | null;
         };
         /**
+         * NewSession
+         * @description The token of a new session, which is set as a cookie too, and codes that are shown once.
+         */
+        NewSession: {
+            /** @default [] */
+            recovery_codes: string[];
+            token: string;
+        };
+        /**
          * NewToken
          * @description A wish for a token, and what it is for.
          */
         NewToken: {
             label: string;
             password?: string | null;
-        };
-        /**
-         * Offered
-         * @description What a browser needs to make or use a passkey (WebAuthn), and the id by which it answers.
-         */
-        Offered: {
-            id: string;
-            options: unknown;
         };
         /**
          * Options
@@ -1874,20 +2078,52 @@ export interface components {
             slot: components["schemas"]["Slot"];
         };
         /**
+         * OtherPlayer
+         * @description Who else was there, and what they reached.
+         */
+        OtherPlayer: {
+            coins: number;
+            name: string;
+            place: number;
+        };
+        /**
+         * OutOfReach
+         * @description No opponent could reach the region at the end of the turn.
+         */
+        OutOfReach: {
+            /** @enum {unknown} */
+            code: "sheltered";
+        };
+        /**
          * Outlook
-         * @description What could be conquered next, if one expands without abandoning anything.
+         * @description What the player could conquer after expanding without abandoning anything.
          */
         Outlook: {
             costs: components["schemas"]["Cost"][];
             legal: components["schemas"]["LegalAction"][];
         };
         /**
-         * Page
-         * @description Some of one's games, last first.
+         * OwnAccount
+         * @description Your own account; nothing is kept of a guest.
          */
-        Page: {
-            games: components["schemas"]["Game"][];
-            next: number | null;
+        OwnAccount: {
+            ban: string | null;
+            email?: string | null;
+            /** @default false */
+            has_password: boolean;
+            /** @default false */
+            is_confirmed: boolean;
+            is_guest: boolean;
+            made_at?: number | null;
+            name?: string | null;
+            /** @default [] */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @default 0 */
+            recovery_codes: number;
+            /** @default [] */
+            sessions: components["schemas"]["SessionView"][];
+            /** @default false */
+            wants_mail: boolean;
         };
         /**
          * Palette
@@ -1936,20 +2172,52 @@ export interface components {
             made_at: number;
         };
         /**
-         * PasskeyKept
+         * PasskeyId
          * @description The id of a passkey in the list of them.
          */
-        PasskeyKept: {
+        PasskeyId: {
             id: string;
         };
         /**
+         * PasskeyOptions
+         * @description What a browser needs to make or use a passkey (WebAuthn), and the id by which it answers.
+         */
+        PasskeyOptions: {
+            id: string;
+            options: unknown;
+        };
+        /**
+         * PasskeyResponse
+         * @description What the browser made of the options.
+         */
+        PasskeyResponse: {
+            challenge: string;
+            credential: Record<string, never>;
+            /** @default  */
+            label: string;
+        };
+        /**
          * Pause
-         * @description Ask that the clocks stop.
+         * @description Ask for a pause: the clocks stop when all people have asked.
          */
         Pause: {
             /** @enum {unknown} */
             do: "pause";
             seat: number;
+        };
+        /**
+         * Picked
+         * @description A player picked a combo, paid for it, and took the coins that lay on it.
+         */
+        Picked: {
+            /** @enum {unknown} */
+            code: "picked";
+            gained: number;
+            paid: number;
+            power: string;
+            race: string;
+            seat: number;
+            tokens: number;
         };
         /**
          * Piece
@@ -1980,8 +2248,16 @@ export interface components {
             tokens: number;
         };
         /**
+         * PlayedGame
+         * @description A game of one's own.
+         */
+        PlayedGame: {
+            result: components["schemas"]["GameResult"];
+            seats: components["schemas"]["OtherPlayer"][];
+        };
+        /**
          * PlayerView
-         * @description A player with his races, and his coins if the viewer may see them.
+         * @description A player with their races, and their coins if the viewer may see them.
          */
         PlayerView: {
             active: components["schemas"]["RaceView"] | null;
@@ -1991,8 +2267,18 @@ export interface components {
             seat: number;
         };
         /**
+         * PoolRating
+         * @description A rating in games with one number of players.
+         */
+        PoolRating: {
+            games: number;
+            players: number;
+            rating: number;
+            uncertainty: number;
+        };
+        /**
          * Presence
-         * @description Who is at the table just now; told when it changes, and in no log.
+         * @description Who is connected to the table now; sent when it changes, and not stored.
          */
         Presence: {
             seats: boolean[];
@@ -2018,16 +2304,43 @@ export interface components {
          */
         Profile: {
             name: string;
-            ratings: components["schemas"]["Standing"][];
-            results: components["schemas"]["Result"][];
+            ratings: components["schemas"]["PoolRating"][];
+            results: components["schemas"]["GameResult"][];
             since: number;
         };
         /**
+         * PushEndpoint
+         * @description The address of a browser that shall get no more push messages.
+         */
+        PushEndpoint: {
+            endpoint: string;
+        };
+        /**
          * PushKey
-         * @description What a browser needs to take our notices.
+         * @description The key that a browser needs to receive our push messages.
          */
         PushKey: {
             key: string;
+        };
+        /**
+         * QuickMatch
+         * @description The game that somebody would like to play with strangers.
+         */
+        QuickMatch: {
+            /**
+             * @default {
+             *       "increment": 0,
+             *       "kind": "turn",
+             *       "seconds": 180
+             *     }
+             */
+            clock: components["schemas"]["Clock"];
+            /** @default false */
+            is_rated: boolean;
+            name: string;
+            /** @default  */
+            nonce: string;
+            players: number;
         };
         /**
          * RaceView
@@ -2041,6 +2354,34 @@ export interface components {
             race: string;
             regions: number[];
             withdrawn: number;
+        };
+        /**
+         * RankedPlayer
+         * @description One of the best.
+         */
+        RankedPlayer: {
+            games: number;
+            name: string;
+            rating: number;
+            uncertainty: number;
+        };
+        /**
+         * Readied
+         * @description A player readied the troops of a race.
+         */
+        Readied: {
+            /** @enum {unknown} */
+            code: "readied";
+            race: string;
+            seat: number;
+            tokens: number;
+        };
+        /**
+         * RecordUpload
+         * @description A record that somebody uploads.
+         */
+        RecordUpload: {
+            record: string;
         };
         /**
          * Recovery
@@ -2059,6 +2400,16 @@ export interface components {
          */
         RecoveryCodes: {
             recovery_codes: string[];
+        };
+        /**
+         * Recruited
+         * @description A race got new tokens from the tray.
+         */
+        Recruited: {
+            /** @enum {unknown} */
+            code: "recruited";
+            race: string;
+            tokens: number;
         };
         /**
          * Refusal
@@ -2082,6 +2433,14 @@ export interface components {
             number: number;
             symbols: string[];
             terrain: string;
+        };
+        /**
+         * RegionTokens
+         * @description Tokens in a region.
+         */
+        RegionTokens: {
+            region: number;
+            tokens: number;
         };
         /**
          * RegionView
@@ -2117,18 +2476,12 @@ export interface components {
             is_reported: boolean;
         };
         /**
-         * Result
-         * @description How a game ended for somebody.
+         * ResultsPage
+         * @description Some of one's games, last first.
          */
-        Result: {
-            at: number;
-            coins: number;
-            is_rated: boolean;
-            place: number;
-            players: number;
-            rating: number | null;
-            table: string | null;
-            uncertainty: number | null;
+        ResultsPage: {
+            games: components["schemas"]["PlayedGame"][];
+            next: number | null;
         };
         /**
          * Resume
@@ -2149,8 +2502,27 @@ export interface components {
             seat: number;
         };
         /**
+         * Rolled
+         * @description The reinforcement die fell; before a conquest without a region.
+         */
+        Rolled: {
+            /** @enum {unknown} */
+            code: "rolled";
+            die: number;
+            region?: number | null;
+            seat: number;
+        };
+        /**
+         * RollsFirst
+         * @description The die may make the next conquest cheaper.
+         */
+        RollsFirst: {
+            /** @enum {unknown} */
+            code: "rolls";
+        };
+        /**
          * Say
-         * @description Write to those who play, or, without a seat, to those who watch; they need a name.
+         * @description Send a chat message; without a seat it goes to the spectators, and needs a name.
          */
         Say: {
             /** @enum {unknown} */
@@ -2160,22 +2532,12 @@ export interface components {
             text: string;
         };
         /**
-         * Saying
-         * @description What somebody wrote, from a seat or as a spectator.
-         */
-        Saying: {
-            at: number;
-            is_yours: boolean;
-            name: string;
-            seat: number | null;
-            seq: number;
-            text: string;
-        };
-        /**
          * Score
          * @description Coins by source if the turn ended now.
          */
         Score: {
+            /** @default 0 */
+            gives_up: number;
             parts: components["schemas"]["ScorePart"][];
             total: number;
         };
@@ -2190,13 +2552,22 @@ export interface components {
             source: string;
         };
         /**
-         * Seat
-         * @description Who else was there, and what they reached.
+         * Scored
+         * @description A player scored.
          */
-        Seat: {
+        Scored: {
+            /** @enum {unknown} */
+            code: "scored";
             coins: number;
-            name: string;
-            place: number;
+            parts: components["schemas"]["ScorePart"][];
+            seat: number;
+        };
+        /**
+         * SeatClaim
+         * @description The token of a seat link, as the fragment of its address holds it.
+         */
+        SeatClaim: {
+            token: string;
         };
         /**
          * SeatLink
@@ -2219,15 +2590,6 @@ export interface components {
             nonce: string;
         };
         /**
-         * Seated
-         * @description A seat that is one's own, and the token of one who was let in for it.
-         */
-        Seated: {
-            seat: number;
-            seq: number;
-            token: string | null;
-        };
-        /**
          * Sentence
          * @description A message of the catalogue, and what it is filled in with.
          */
@@ -2236,6 +2598,24 @@ export interface components {
             params: {
                 [key: string]: string | number;
             };
+        };
+        /**
+         * ServerInfo
+         * @description What this server offers besides playing; for what it does not, the reason is given instead of null.
+         */
+        ServerInfo: {
+            clocks: components["schemas"]["ClockLimits"];
+            edition: string;
+            levels: string[];
+            limits: components["schemas"]["TextLimits"];
+            mail: components["schemas"]["Problem"] | null;
+            maps: {
+                [key: string]: string[];
+            };
+            options: components["schemas"]["Options"];
+            passkeys: components["schemas"]["Problem"] | null;
+            push: components["schemas"]["Problem"] | null;
+            version: string;
         };
         /**
          * SessionView
@@ -2250,18 +2630,6 @@ export interface components {
             used_at: number;
         };
         /**
-         * Sit
-         * @description How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited.
-         */
-        Sit: {
-            /** @default  */
-            invite: string;
-            name: string;
-            /** @default  */
-            nonce: string;
-            seat?: number | null;
-        };
-        /**
          * Slot
          * @description A circle for one piece.
          */
@@ -2271,18 +2639,8 @@ export interface components {
             y: number;
         };
         /**
-         * Standing
-         * @description A rating among games with so many players.
-         */
-        Standing: {
-            games: number;
-            players: number;
-            rating: number;
-            uncertainty: number;
-        };
-        /**
          * Start
-         * @description Begin; computers take the seats that are free.
+         * @description Start the game; computers take the free seats.
          */
         Start: {
             /** @enum {unknown} */
@@ -2301,11 +2659,89 @@ export interface components {
             show: string | null;
         };
         /**
+         * StrengthensRegion
+         * @description The tokens that an attacker would need against the region, before and after.
+         */
+        StrengthensRegion: {
+            before: number;
+            /** @enum {unknown} */
+            code: "strengthens";
+            tokens: number;
+        };
+        /**
+         * Substituted
+         * @description A lone token of a race was replaced by one of another race.
+         */
+        Substituted: {
+            by: string;
+            /** @enum {unknown} */
+            code: "substituted";
+            race: string;
+            region: number;
+        };
+        /**
+         * TableReference
+         * @description A table.
+         */
+        TableReference: {
+            table: string;
+        };
+        /**
+         * TableSettings
+         * @description The settings of a table, fixed when it is opened.
+         */
+        TableSettings: {
+            /**
+             * @default {
+             *       "increment": 0,
+             *       "kind": "none",
+             *       "seconds": 0
+             *     }
+             */
+            clock: components["schemas"]["Clock"];
+            /** @default [] */
+            computers: string[];
+            /** @default [] */
+            content: string[];
+            /** @default false */
+            is_open: boolean;
+            /** @default false */
+            is_rated: boolean;
+            /** @default  */
+            map: string;
+            /** @default  */
+            options: string;
+            players: number;
+            /** @default  */
+            position: string;
+            /** @default  */
+            title: string;
+        };
+        /**
+         * TableSummary
+         * @description A table in a list.
+         */
+        TableSummary: {
+            changed_at: number;
+            free: number;
+            game_turn: number;
+            game_turns: number;
+            is_rated: boolean;
+            is_your_turn: boolean;
+            is_yours: boolean;
+            players: number;
+            seats: components["schemas"]["ListedSeat"][];
+            status: string;
+            table: string;
+            title: string;
+            to_move: number | null;
+        };
+        /**
          * TableView
-         * @description A table as a viewer sees it at one number of its log.
+         * @description A table at one number of its log, as one person or a spectator sees it.
          */
         TableView: {
-            agreement: components["schemas"]["Agreement"] | null;
+            agreement: components["schemas"]["TableSettings"] | null;
             commitment: string;
             decision: components["schemas"]["Decision"] | null;
             invite: string | null;
@@ -2328,6 +2764,45 @@ export interface components {
             wants_pause: number[];
         };
         /**
+         * TakenSeat
+         * @description A seat that is one's own, and the token of a visitor who became a guest for it.
+         */
+        TakenSeat: {
+            seat: number;
+            seq: number;
+            token: string | null;
+        };
+        /**
+         * TargetRegion
+         * @description The number of the region that the dragon or the substitution takes.
+         */
+        TargetRegion: {
+            /** @enum {unknown} */
+            code: "target";
+            region: number;
+        };
+        /**
+         * TextLimits
+         * @description How many characters texts may have.
+         */
+        TextLimits: {
+            chat: number;
+            content: number;
+            name: number;
+            texts: number;
+            title: number;
+        };
+        /**
+         * ThenConquers
+         * @description The numbers of the regions that the plan goes on to conquer, and how many they are.
+         */
+        ThenConquers: {
+            /** @enum {unknown} */
+            code: "then";
+            count: number;
+            places: number[];
+        };
+        /**
          * Tint
          * @description How a region shows its owner.
          */
@@ -2348,8 +2823,27 @@ export interface components {
             token: string;
         };
         /**
+         * TribeRemoved
+         * @description A lost tribe left the map.
+         */
+        TribeRemoved: {
+            /** @enum {unknown} */
+            code: "tribe_removed";
+            region: number;
+        };
+        /**
+         * TurnBegan
+         * @description A player's turn began.
+         */
+        TurnBegan: {
+            /** @enum {unknown} */
+            code: "turn_began";
+            game_turn: number;
+            seat: number;
+        };
+        /**
          * Undo
-         * @description Take back one's last act.
+         * @description Take back one's last action.
          */
         Undo: {
             /** @enum {unknown} */
@@ -2362,15 +2856,32 @@ export interface components {
          */
         Update: {
             at: number;
-            events: components["schemas"]["Event"][];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             removed?: number | null;
-            said?: components["schemas"]["Saying"] | null;
+            said?: components["schemas"]["ChatMessage"] | null;
             seat: number | null;
             seq: number;
             state: components["schemas"]["TableView"] | null;
             /** @enum {unknown} */
             type: "update";
             what: string;
+        };
+        /**
+         * UsesUpTokens
+         * @description The conquest takes the last tokens in hand.
+         */
+        UsesUpTokens: {
+            /** @enum {unknown} */
+            code: "uses_up";
+        };
+        /**
+         * Vanished
+         * @description A race in decline left the map for good.
+         */
+        Vanished: {
+            /** @enum {unknown} */
+            code: "vanished";
+            race: string;
         };
         /**
          * View
@@ -2392,7 +2903,8 @@ export interface components {
                 number,
                 number
             ][];
-            phase: string;
+            /** @enum {string} */
+            phase: "first_player" | "banner" | "badge" | "die" | "pick" | "ready" | "conquer" | "dragon" | "substitute" | "redeploy" | "encamp" | "fortify" | "give_up" | "station" | "ally" | "retire" | "withdraw" | "reencamp" | "over";
             placing: string | null;
             players: components["schemas"]["PlayerView"][];
             regions: components["schemas"]["RegionView"][];
@@ -2407,24 +2919,39 @@ export interface components {
             unrevealed_banners: string[];
         };
         /**
-         * Wish
-         * @description The game that somebody would like to play with strangers.
+         * WouldBringCoins
+         * @description The coins that the player would have more after the turn.
          */
-        Wish: {
-            /**
-             * @default {
-             *       "increment": 0,
-             *       "kind": "turn",
-             *       "seconds": 180
-             *     }
-             */
-            clock: components["schemas"]["Clock"];
-            /** @default false */
-            is_rated: boolean;
-            name: string;
-            /** @default  */
-            nonce: string;
-            players: number;
+        WouldBringCoins: {
+            /** @enum {unknown} */
+            code: "would_bring";
+            coins: number;
+        };
+        /**
+         * WouldBringNothing
+         * @description The player would have as many coins after the turn as now.
+         */
+        WouldBringNothing: {
+            /** @enum {unknown} */
+            code: "would_bring_nothing";
+        };
+        /**
+         * WouldCostCoins
+         * @description The coins that the player would have fewer after the turn.
+         */
+        WouldCostCoins: {
+            /** @enum {unknown} */
+            code: "would_cost";
+            coins: number;
+        };
+        /**
+         * WouldTakeRegions
+         * @description How many regions the new race would hold after this turn.
+         */
+        WouldTakeRegions: {
+            /** @enum {unknown} */
+            code: "would_take";
+            regions: number;
         };
     };
     responses: {
@@ -2460,7 +2987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["OwnAccount"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2487,7 +3014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Admitted"];
+                    "application/json": components["schemas"]["NewSession"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2541,7 +3068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["AddressStatus"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2606,7 +3133,7 @@ export interface operations {
         /** @description at most 4096 bytes */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Link"];
+                "application/json": components["schemas"]["MailToken"];
             };
         };
         responses: {
@@ -2660,7 +3187,7 @@ export interface operations {
         /** @description at most 4096 bytes */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Link"];
+                "application/json": components["schemas"]["MailToken"];
             };
         };
         responses: {
@@ -2722,7 +3249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Admitted"];
+                    "application/json": components["schemas"]["NewSession"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2766,7 +3293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"] | null;
+                    "application/json": components["schemas"]["OwnAccount"] | null;
                 };
             };
             503: components["responses"]["Refused"];
@@ -2783,7 +3310,7 @@ export interface operations {
         /** @description at most 16384 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answer"];
+                "application/json": components["schemas"]["PasskeyResponse"];
             };
         };
         responses: {
@@ -2793,7 +3320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasskeyKept"];
+                    "application/json": components["schemas"]["PasskeyId"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2810,7 +3337,7 @@ export interface operations {
         /** @description at most 16384 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answer"];
+                "application/json": components["schemas"]["PasskeyResponse"];
             };
         };
         responses: {
@@ -2820,7 +3347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Admitted"];
+                    "application/json": components["schemas"]["NewSession"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2842,7 +3369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Offered"];
+                    "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2869,7 +3396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Offered"];
+                    "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -2952,7 +3479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Admitted"];
+                    "application/json": components["schemas"]["NewSession"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3003,7 +3530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page"];
+                    "application/json": components["schemas"]["ResultsPage"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3117,7 +3644,7 @@ export interface operations {
         /** @description at most 2000000 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Invention"];
+                "application/json": components["schemas"]["CustomContent"];
             };
         };
         responses: {
@@ -3197,7 +3724,7 @@ export interface operations {
         /** @description at most 2048 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["InviteCode"];
             };
         };
         responses: {
@@ -3423,7 +3950,7 @@ export interface operations {
         /** @description at most 4096 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Endpoint"];
+                "application/json": components["schemas"]["PushEndpoint"];
             };
         };
         responses: {
@@ -3472,7 +3999,7 @@ export interface operations {
         /** @description at most 2048 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Wish"];
+                "application/json": components["schemas"]["QuickMatch"];
             };
         };
         responses: {
@@ -3482,7 +4009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Found"];
+                    "application/json": components["schemas"]["TableReference"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3506,7 +4033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Best"][];
+                    "application/json": components["schemas"]["RankedPlayer"][];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3523,7 +4050,7 @@ export interface operations {
         /** @description at most 1000000 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Brought"];
+                "application/json": components["schemas"]["RecordUpload"];
             };
         };
         responses: {
@@ -3533,7 +4060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Found"];
+                    "application/json": components["schemas"]["TableReference"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3550,7 +4077,7 @@ export interface operations {
         /** @description at most 2048 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Claim"];
+                "application/json": components["schemas"]["SeatClaim"];
             };
         };
         responses: {
@@ -3560,7 +4087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Claimed"];
+                    "application/json": components["schemas"]["ClaimedSeat"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3582,7 +4109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Features"];
+                    "application/json": components["schemas"]["ServerInfo"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3628,7 +4155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["TableSummary"][];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3645,7 +4172,7 @@ export interface operations {
         /** @description at most 2000000 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Agreement"];
+                "application/json": components["schemas"]["TableSettings"];
             };
         };
         responses: {
@@ -3677,7 +4204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["TableSummary"][];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3699,7 +4226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["TableSummary"][];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3825,7 +4352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saying"][];
+                    "application/json": components["schemas"]["ChatMessage"][];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3909,7 +4436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ack"] | components["schemas"]["Advised"];
+                    "application/json": components["schemas"]["Ack"] | components["schemas"]["HintReply"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -3952,7 +4479,7 @@ export interface operations {
         /** @description at most 2048 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"];
+                "application/json": components["schemas"]["JoinRequest"];
             };
         };
         responses: {
@@ -3962,7 +4489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seated"];
+                    "application/json": components["schemas"]["TakenSeat"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -1,16 +1,24 @@
 /** Requests about tables: opening and finding them, and sitting down. */
-import type { Agreement, Box, Features, Invitation, Listed, Seated, Wish } from "./kinds";
+import type {
+  TableSettings,
+  Box,
+  ServerInfo,
+  Invitation,
+  TableSummary,
+  TakenSeat,
+  QuickMatch,
+} from "./kinds";
 import { get, post } from "./rest";
 import { unique } from "./unique";
 
 /** An agreement as one asks for it: only the number of players has to be said. */
-export type Plan = Pick<Agreement, "players"> & Partial<Agreement>;
+export type Plan = Pick<TableSettings, "players"> & Partial<TableSettings>;
 
-let features: Promise<Features> | null = null;
+let features: Promise<ServerInfo> | null = null;
 
 /** What this server offers; it does not change while a page is open. */
-export function serverFeatures(): Promise<Features> {
-  features ??= get<Features>("/api/server").catch((error: unknown) => {
+export function serverInfo(): Promise<ServerInfo> {
+  features ??= get<ServerInfo>("/api/server").catch((error: unknown) => {
     features = null;
     throw error;
   });
@@ -19,16 +27,16 @@ export function serverFeatures(): Promise<Features> {
 
 export const theBox = (): Promise<Box> => get<Box>("/api/box");
 
-export const openTables = (): Promise<Listed[]> => get<Listed[]>("/api/tables");
+export const openTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables");
 
-export const runningTables = (): Promise<Listed[]> => get<Listed[]>("/api/tables/running");
+export const runningTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/running");
 
-export const myTables = (): Promise<Listed[]> => get<Listed[]>("/api/tables/mine");
+export const myTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/mine");
 
 export const openTable = (plan: Plan): Promise<Invitation> => post<Invitation>("/api/tables", plan);
 
 export const quickMatch = (
-  wish: Pick<Wish, "players" | "name"> & Partial<Wish>,
+  wish: Pick<QuickMatch, "players" | "name"> & Partial<QuickMatch>,
 ): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { nonce: unique(), ...wish });
 
 /** The table to which an invite code leads. */
@@ -39,8 +47,8 @@ export function sitDown(
   table: string,
   name: string,
   wish: { seat?: number; invite?: string } = {},
-): Promise<Seated> {
-  return post<Seated>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
+): Promise<TakenSeat> {
+  return post<TakenSeat>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
 }
 
 /** The address of a table; with an invite code, the one for friends. */

@@ -1,7 +1,7 @@
 /** How a table's messages travel: a socket now, a worker with the engine inside for offline play later. */
-import type { Ack, Advised, Bye, Envelope, Nack, Presence, Update } from "./kinds";
+import type { Ack, HintReply, Bye, Envelope, Nack, Presence, Update } from "./kinds";
 
-export type Message = Update | Ack | Nack | Advised | Bye | Presence;
+export type Message = Update | Ack | Nack | HintReply | Bye | Presence;
 
 export interface Listener {
   /** The way is open; what was not answered may be sent again. */

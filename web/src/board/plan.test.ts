@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { event } from "../testing/game";
+import { event, part } from "../testing/events";
 import { beat, LAYOUT, player, race, region, view } from "../testing/scene";
 import { plan, regionsIn, type Motion } from "./plan";
 
@@ -34,7 +34,7 @@ test("conquering tokens come from the nearest region of their race", () => {
 });
 
 test("one looks where something happens on the map, not where coins come from", () => {
-  const scored = event("scored", { seat: 1, parts: [["elves", "regions", 1]], coins: 1 });
+  const scored = event("scored", { seat: 1, parts: [part("elves", "regions", 1)], coins: 1 });
   expect(new Set(regionsIn(plan(beat([CONQUERED, scored], ORCS, ORCS), LAYOUT)))).toEqual(new Set([3]));
   const declined = event("declined", { seat: 0, race: "orcs" });
   expect(regionsIn(plan(beat([declined], ORCS, ORCS), LAYOUT))).toEqual([1, 4]);
@@ -60,10 +60,7 @@ test("the defeated fly to their owner while the others come", () => {
 });
 
 test("each scoring region gives its coins, what a badge adds comes from the player, and the count runs to the sum", () => {
-  const parts = [
-    ["orcs", "regions", 2, "orcs"],
-    ["orcs", "forest", 1, "forest"],
-  ];
+  const parts = [part("orcs", "regions", 2), part("orcs", "forest", 1, "forest")];
   const motions = plan(beat([event("scored", { seat: 0, coins: 3, parts })], ORCS, ORCS), LAYOUT);
   expect(only(motions, "coin").map(({ from }) => from)).toEqual([
     { at: "region", region: 1 },
@@ -82,7 +79,7 @@ test("a decline turns the counters one after the other, from left to right", () 
 
 test("tokens are gathered into the hand and deployed from it", () => {
   const events = [
-    event("gathered", { race: "orcs", taken: [[1, 1]], tokens: 1 }),
+    event("gathered", { race: "orcs", taken: [{ region: 1, tokens: 1 }], tokens: 1 }),
     event("deployed", { race: "orcs", region: 4, tokens: 1 }),
   ];
   const [gathered, deployed] = only(plan(beat(events, ORCS, ORCS), LAYOUT), "travel");
@@ -125,7 +122,7 @@ test("the die rolls, lost tribes flee, markers drop", () => {
 });
 
 test("everything is over when the beat is, and no piece is longer than 400 ms on its way", () => {
-  const events = [CONQUERED, event("scored", { seat: 0, coins: 2, parts: [["orcs", "regions", 2, "orcs"]] })];
+  const events = [CONQUERED, event("scored", { seat: 0, coins: 2, parts: [part("orcs", "regions", 2)] })];
   const motions = plan(beat(events, ORCS, ORCS, 1450), LAYOUT);
   for (const { kind, start, length } of motions) {
     expect(start + length).toBeLessThanOrEqual(1450);

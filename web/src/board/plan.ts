@@ -1,5 +1,5 @@
 /** What moves while a step of the story is shown: read from its events, without looking at the page. */
-import type { Event, Layout, RegionView, View } from "../api/kinds";
+import type { EventCode, EventOf, Layout, RegionView, ScorePart, View } from "../api/kinds";
 import type { Beat } from "../table/scene";
 import { durationOf } from "../table/pace";
 import type { Point } from "./neighbour";
@@ -51,7 +51,8 @@ interface Stage {
   length: number;
 }
 
-type Teller = (params: Record<string, unknown>, stage: Stage) => Motion[];
+/** What moves for each kind of event; kinds that are not named move nothing. */
+type Tellers = { [Code in EventCode]?: (event: EventOf<Code>, stage: Stage) => Motion[] };
 
 /** Everything that moves during a beat. */
 export function plan(beat: Beat, layout: Layout): Motion[] {
@@ -81,96 +82,75 @@ export function regionsIn(motions: readonly Motion[]): number[] {
   });
 }
 
-function told(event: Event, stage: Stage): Motion[] {
-  return TELLERS[event.code]?.(event.params ?? {}, stage) ?? [];
+function told<Code extends EventCode>(event: EventOf<Code>, stage: Stage): Motion[] {
+  return TELLERS[event.code]?.(event, stage) ?? [];
 }
 
-const TELLERS: Record<string, Teller> = {
+const TELLERS: Tellers = {
   picked: ({ seat, race, tokens, paid, gained }, stage) => {
     const { start, length } = stage;
-    const [owner, from] = [Number(seat), { at: "column", slot: Number(paid) } as const];
-    const hand: Place = { at: "hand", seat: owner };
+    const from: Place = { at: "column", slot: paid };
+    const to: Place = { at: "hand", seat };
     return [
-      {
-        kind: "travel",
-        race: String(race),
-        owner,
-        count: Number(tokens),
-        inDecline: false,
-        from,
-        to: hand,
-        start,
-        length,
-      },
-      ...coins(Number(gained), stage, () => from, { at: "purse", seat: owner }),
+      { kind: "travel", race, owner: seat, count: tokens, inDecline: false, from, to, start, length },
+      ...coins(gained, stage, () => from, { at: "purse", seat }),
     ];
   },
 
   conquered: ({ seat, race, region, tokens }, { beat, layout, start, length }) => {
-    const [owner, kind, target] = [Number(seat), String(race), Number(region)];
-    const from = nearestOwn(beat.before, layout, kind, target) ?? { at: "hand", seat: owner };
-    const to: Place = { at: "region", region: target };
-    const inDecline = beat.after?.regions[target - 1]?.in_decline ?? false;
+    const from = nearestOwn(beat.before, layout, race, region) ?? { at: "hand", seat };
+    const to: Place = { at: "region", region };
+    const inDecline = beat.after?.regions[region - 1]?.in_decline ?? false;
     return [
-      { kind: "travel", race: kind, owner, count: Number(tokens), inDecline, from, to, start, length },
-      { kind: "spread", region: target, from, start: start + length * 0.5, length },
-      { kind: "settle", region: target, start: start + length, length: length * 0.4 },
+      { kind: "travel", race, owner: seat, count: tokens, inDecline, from, to, start, length },
+      { kind: "spread", region, from, start: start + length * 0.5, length },
+      { kind: "settle", region, start: start + length, length: length * 0.4 },
     ];
   },
 
   driven_out: ({ seat, race, region, lost, withdrawn }, stage) => [
-    home(stage, Number(seat), String(race), Number(region), Number(lost) + Number(withdrawn)),
+    home(stage, seat, race, region, lost + withdrawn),
   ],
 
   substituted: ({ race, region }, stage) => {
-    const held = stage.beat.before?.regions[Number(region) - 1];
-    return held?.owner == null ? [] : [home(stage, held.owner, String(race), Number(region), held.tokens)];
+    const held = stage.beat.before?.regions[region - 1];
+    return held?.owner == null ? [] : [home(stage, held.owner, race, region, held.tokens)];
   },
 
-  tribe_removed: ({ region }, { start, length }) => [{ kind: "flee", region: Number(region), start, length }],
+  tribe_removed: ({ region }, { start, length }) => [{ kind: "flee", region, start, length }],
 
   abandoned: leaving,
   gave_up: leaving,
 
   gathered: ({ race, taken }, stage) => {
-    const owner = ownerOf(stage.beat, String(race));
-    if (owner === null || !Array.isArray(taken)) return [];
-    return (taken as [number, number][]).map(([region, spare]) =>
-      home(stage, owner, String(race), region, spare),
-    );
+    const owner = ownerOf(stage.beat, race);
+    if (owner === null) return [];
+    return taken.map(({ region, tokens }) => home(stage, owner, race, region, tokens));
   },
 
   deployed: ({ race, region, tokens }, { beat, start, length }) => {
-    const owner = ownerOf(beat, String(race));
+    const owner = ownerOf(beat, race);
     if (owner === null) return [];
-    const to: Place = { at: "region", region: Number(region) };
+    const to: Place = { at: "region", region };
     const from: Place = { at: "hand", seat: owner };
-    const count = Number(tokens);
-    return [{ kind: "travel", race: String(race), owner, count, inDecline: false, from, to, start, length }];
+    return [{ kind: "travel", race, owner, count: tokens, inDecline: false, from, to, start, length }];
   },
 
-  marker_placed: ({ marker, region }, { start, length }) => [
-    { kind: "drop", marker: String(marker), region: Number(region), start, length },
-  ],
+  marker_placed: ({ marker, region }, { start, length }) => [{ kind: "drop", marker, region, start, length }],
 
-  rolled: ({ die }, { start, span }) => [{ kind: "roll", die: Number(die), start, length: span }],
+  rolled: ({ die }, { start, span }) => [{ kind: "roll", die, start, length: span }],
 
   scored: ({ seat, parts, coins: sum }, stage) => {
-    const owner = Number(seat);
-    const sources = Array.isArray(parts)
-      ? payingPlaces(stage.beat, owner, parts as [string, string, number][])
-      : [];
+    const sources = payingPlaces(stage.beat, seat, parts);
+    const purse: Place = { at: "purse", seat };
     return [
-      ...coins(sources.length, stage, (at) => sources[at] ?? { at: "hand", seat: owner }, {
-        at: "purse",
-        seat: owner,
-      }),
-      { kind: "count", seat: owner, coins: Number(sum), start: stage.start, length: stage.span },
+      ...coins(sources.length, stage, (at) => sources[at] ?? { at: "hand", seat }, purse),
+      { kind: "count", seat, coins: sum, start: stage.start, length: stage.span },
     ];
   },
 
   declined: ({ race }, { beat, layout, start, span, length }) => {
-    const held = regionsOf(beat.before, String(race));
+    const held = regionsOf(beat.before, race);
     const order = held.toSorted(
       (one, other) => placeOf(layout, one.number).x - placeOf(layout, other.number).x,
     );
@@ -179,11 +159,11 @@ const TELLERS: Record<string, Teller> = {
   },
 
   vanished: ({ race }, stage) => {
-    const gone = regionsOf(stage.beat.before, String(race)).filter((held) => {
+    const gone = regionsOf(stage.beat.before, race).filter((held) => {
       const now = stage.beat.after?.regions[held.number - 1];
       return now?.race !== held.race && now?.owner == null;
     });
-    return gone.map((held) => home(stage, held.owner ?? 0, String(race), held.number, held.tokens));
+    return gone.map((held) => home(stage, held.owner ?? 0, race, held.number, held.tokens));
   },
 };
 
@@ -210,9 +190,9 @@ function home(
   };
 }
 
-function leaving({ seat, region }: Record<string, unknown>, stage: Stage): Motion[] {
-  const held = stage.beat.before?.regions[Number(region) - 1];
-  return held?.race == null ? [] : [home(stage, Number(seat), held.race, held.number, held.tokens)];
+function leaving({ seat, region }: EventOf<"abandoned" | "gave_up">, stage: Stage): Motion[] {
+  const held = stage.beat.before?.regions[region - 1];
+  return held?.race == null ? [] : [home(stage, seat, held.race, held.number, held.tokens)];
 }
 
 /** One coin after the other, all within the time of the event. */
@@ -234,8 +214,8 @@ function coins(
 }
 
 /** Where each scored coin comes from: the regions pay one each, what a banner or badge adds comes from it. */
-function payingPlaces(beat: Beat, seat: number, parts: readonly [string, string, number][]): Place[] {
-  return parts.flatMap(([race, source, amount]): Place[] => {
+function payingPlaces(beat: Beat, seat: number, parts: readonly ScorePart[]): Place[] {
+  return parts.flatMap(({ race, source, coins: amount }): Place[] => {
     const held = source === "regions" ? regionsOf(beat.after, race) : [];
     return Array.from({ length: amount }, (_, at): Place => {
       const region = held[at];

@@ -12,7 +12,6 @@ export const LIBRARIES: readonly Library[] = [
   { name: "Paraglide JS", licence: "MIT", address: "https://github.com/opral/paraglide-js" },
   { name: "uqr", licence: "MIT", address: "https://github.com/unjs/uqr" },
   { name: "Python", licence: "PSF", address: "https://www.python.org" },
-  { name: "FastAPI", licence: "MIT", address: "https://fastapi.tiangolo.com" },
   { name: "Starlette", licence: "BSD-3-Clause", address: "https://starlette.dev" },
   { name: "Uvicorn", licence: "BSD-3-Clause", address: "https://uvicorn.dev" },
   { name: "websockets", licence: "BSD-3-Clause", address: "https://github.com/python-websockets/websockets" },
@@ -28,7 +27,6 @@ export const LIBRARIES: readonly Library[] = [
   { name: "NumPy", licence: "BSD-3-Clause", address: "https://numpy.org" },
   { name: "Pillow", licence: "MIT-CMU", address: "https://python-pillow.github.io" },
   { name: "resvg", licence: "Apache-2.0, MIT", address: "https://github.com/linebender/resvg" },
-  { name: "structlog", licence: "MIT, Apache-2.0", address: "https://www.structlog.org" },
   { name: "Click", licence: "BSD-3-Clause", address: "https://click.palletsprojects.com" },
   { name: "Rich", licence: "MIT", address: "https://github.com/Textualize/rich" },
 ];

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announcer } from "../access/announcer.svelte";
-import type { Envelope, Saying, TableView } from "../api/kinds";
+import type { Envelope, ChatMessage, TableView } from "../api/kinds";
 import { Table } from "../table/table.svelte";
 import Chat from "./Chat.svelte";
 import { unreadOf } from "./unread.svelte";
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function said(seq: number, text: string, extra: Partial<Saying> = {}): Saying {
+function said(seq: number, text: string, extra: Partial<ChatMessage> = {}): ChatMessage {
   return { seq, at: 1000, name: "Bob", seat: 1, text, is_yours: false, ...extra };
 }
 

@@ -1,7 +1,7 @@
 /** Notices that come even when no page of ours is open, through the browser's own push service. */
 import type { PushKey } from "../api/kinds";
 import { get, post, remove } from "../api/rest";
-import { serverFeatures } from "../api/tables";
+import { serverInfo } from "../api/tables";
 import { m } from "../words/words";
 
 export type PushState = "on" | "off" | "denied" | "unavailable";
@@ -9,7 +9,7 @@ export type PushState = "on" | "off" | "denied" | "unavailable";
 /** Whether this browser and this server can do it. */
 export async function canPush(): Promise<boolean> {
   if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return false;
-  const features = await serverFeatures().catch(() => null);
+  const features = await serverInfo().catch(() => null);
   return features !== null && features.push === null;
 }
 

@@ -1,19 +1,19 @@
 /** A list of tables that is loaded: it tells all that a card shows, so no table is looked at for it. */
-import type { Listed } from "../api/kinds";
+import type { TableSummary } from "../api/kinds";
 import { progress } from "../learn/lessons/progress.svelte";
 
 export class TableList {
-  tables: readonly Listed[] | null = $state.raw(null);
+  tables: readonly TableSummary[] | null = $state.raw(null);
   error: unknown = $state.raw(null);
-  private readonly load: () => Promise<Listed[]>;
+  private readonly load: () => Promise<TableSummary[]>;
 
-  constructor(load: () => Promise<Listed[]>) {
+  constructor(load: () => Promise<TableSummary[]>) {
     this.load = load;
   }
 
   /** Those that wait for the viewer come first, then the latest. */
-  get sorted(): readonly Listed[] {
-    const waits = (listed: Listed): number => Number(listed.is_your_turn);
+  get sorted(): readonly TableSummary[] {
+    const waits = (listed: TableSummary): number => Number(listed.is_your_turn);
     return [...(this.tables ?? [])].sort((a, b) => waits(b) - waits(a) || b.changed_at - a.changed_at);
   }
 

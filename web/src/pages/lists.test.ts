@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Listed } from "../api/kinds";
+import type { TableSummary } from "../api/kinds";
 import { TableList } from "./lists.svelte";
 
-function listed(table: string, changed_at: number, is_your_turn = false): Listed {
+function listed(table: string, changed_at: number, is_your_turn = false): TableSummary {
   return {
     table,
     changed_at,

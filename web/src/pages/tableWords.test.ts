@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Agreement, Listed } from "../api/kinds";
+import type { TableSettings, TableSummary } from "../api/kinds";
 import { actionOf, agreementWords, peopleOf, statusOf, tableName } from "./tableWords";
 
-const AGREEMENT: Agreement = {
+const AGREEMENT: TableSettings = {
   players: 3,
   computers: [],
   map: "",
@@ -14,7 +14,7 @@ const AGREEMENT: Agreement = {
   is_rated: false,
   title: "",
 };
-const LISTED: Listed = {
+const LISTED: TableSummary = {
   table: "abc",
   status: "running",
   players: 3,

@@ -1,5 +1,5 @@
 /** What lists and lobbies say about a table. */
-import type { Agreement, Clock, Listed, ListedSeat } from "../api/kinds";
+import type { TableSettings, Clock, TableSummary, ListedSeat } from "../api/kinds";
 import { duration } from "../words/times";
 import { m, told } from "../words/words";
 import { levelName } from "./levels";
@@ -15,7 +15,7 @@ export function seatName(seat: ListedSeat): string {
 }
 
 /** Everybody who sits at a table; computers are only counted. */
-export function peopleOf({ seats }: Listed): string {
+export function peopleOf({ seats }: TableSummary): string {
   const computers = seats.filter((seat) => seat.level !== null).length;
   const people = seats.map((seat) => seat.name).filter((name) => name !== "");
   if (computers > 0) people.push(m.web_table_computers({ count: computers }));
@@ -23,7 +23,7 @@ export function peopleOf({ seats }: Listed): string {
 }
 
 /** How far a table is, and whose turn it is. */
-export function statusOf(listed: Listed): string {
+export function statusOf(listed: TableSummary): string {
   switch (listed.status) {
     case "open":
       return m.web_table_free({ free: listed.free });
@@ -36,7 +36,7 @@ export function statusOf(listed: Listed): string {
   }
 }
 
-function moverOf({ is_your_turn, seats, to_move }: Listed): string {
+function moverOf({ is_your_turn, seats, to_move }: TableSummary): string {
   if (is_your_turn) return m.web_table_your_turn();
   const seat = to_move === null ? undefined : seats[to_move];
   if (to_move === null || seat === undefined) return "";
@@ -48,7 +48,7 @@ function moverOf({ is_your_turn, seats, to_move }: Listed): string {
 }
 
 /** What one can do at a table, as the word on a button. */
-export function actionOf(listed: Listed): string {
+export function actionOf(listed: TableSummary): string {
   if (listed.status === "open") return listed.is_yours ? m.web_table_open_it() : m.web_table_sit();
   if (listed.status !== "running") return m.web_table_look();
   return listed.is_yours ? m.web_table_continue() : m.web_table_watch();
@@ -85,7 +85,7 @@ function optionWords(option: string): string {
 }
 
 /** Everything that was agreed on, one thing after the other. */
-export function agreementWords(agreement: Agreement): string[] {
+export function agreementWords(agreement: TableSettings): string[] {
   const { players, map, clock, options, content, position } = agreement;
   const words = [m.web_agreed_players({ players })];
   if (map !== "") words.push(m.web_agreed_map({ map: mapName(map) }));

@@ -2,7 +2,8 @@ import { fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Table } from "../table/table.svelte";
-import { event, line } from "../testing/game";
+import { event } from "../testing/events";
+import { line } from "../testing/game";
 import { scene, view } from "../testing/scene";
 import Log from "./Log.svelte";
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Room } from "../access/speech";
 import type { Event, View } from "../api/kinds";
 import type { Beat } from "../table/scene";
+import { event } from "../testing/events";
 import { captionOf } from "./caption";
 
 const room: Room = {
@@ -9,7 +10,6 @@ const room: Room = {
   box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
 };
-const event = (code: string, params: Record<string, unknown> = {}): Event => ({ code, params });
 const beat = (seat: number | null, events: Event[]): Beat => ({
   seq: 1,
   what: "acted",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Room } from "../access/speech";
 import type { Event, LogLine, View } from "../api/kinds";
+import { event } from "../testing/events";
 import { chaptersOf } from "./chronicle";
 import { sinceMine } from "./since";
 
@@ -10,7 +11,6 @@ const room: Room = {
   names: ["Ann", "Bob"],
 };
 
-const event = (code: string, params: Record<string, unknown> = {}): Event => ({ code, params });
 const began = (seat: number, game_turn: number): Event => event("turn_began", { seat, game_turn });
 const taken = (seat: number, region: number): Event =>
   event("conquered", { seat, region, race: "orcs", tokens: 2 });

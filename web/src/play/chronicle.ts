@@ -2,7 +2,7 @@
 import type { Room } from "../access/speech";
 import { deedsFirst, isTogether, runText } from "../access/telling";
 import { keptLines, turnsOf } from "../after/story";
-import type { Event, LogLine } from "../api/kinds";
+import type { Event, EventCode, LogLine } from "../api/kinds";
 
 export interface Line {
   /** The number of the log, by which one jumps to that moment. */
@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** What says nothing that other lines do not say. */
-const SILENT = new Set(["turn_began", "game_turn_began", "gathered", "marker_taken_up"]);
+const SILENT = new Set<EventCode>(["turn_began", "game_turn_began", "gathered", "marker_taken_up"]);
 
 export function chaptersOf(log: readonly LogLine[], room: Room): Chapter[] {
   const turns = turnsOf(log).map(({ gameTurn, seat, first, lines }) => ({
@@ -71,8 +71,8 @@ function linesOf(lines: readonly LogLine[], room: Room): Line[] {
 }
 
 function regionsOf(events: readonly Event[]): number[] {
-  const regions = events
-    .map(({ params }) => params?.["region"])
-    .filter((region) => typeof region === "number");
+  const regions = events.flatMap((event) =>
+    "region" in event && event.region != null ? [event.region] : [],
+  );
   return [...new Set(regions)];
 }

@@ -71,8 +71,8 @@ export function frontier(situation: Situation, regions: readonly number[]): numb
 
 /** As the tokens stood when they were gathered, region by region; empty if nothing tells it. */
 export function standingBefore(lately: readonly Event[]): Counts {
-  const gathered = lately.findLast((event) => event.code === "gathered")?.params?.["taken"];
-  return new Map(Array.isArray(gathered) ? (gathered as [number, number][]) : []);
+  const gathered = lately.findLast((event) => event.code === "gathered");
+  return new Map(gathered?.taken.map(({ region, tokens }) => [region, tokens]));
 }
 
 /** As things stood before, and the rest where others may come. */
@@ -96,11 +96,9 @@ function camps({ view, decision }: Situation): Counts {
 /** Where the markers that are to be placed stood before. */
 function takenUp({ view }: Situation, lately: readonly Event[]): Counts {
   const counts = new Map<number, number>();
-  for (const { code, params } of lately) {
-    const region = params?.["region"];
-    if (code !== "marker_taken_up" || params?.["marker"] !== view.placing || typeof region !== "number")
-      continue;
-    counts.set(region, (counts.get(region) ?? 0) + 1);
+  for (const event of lately) {
+    if (event.code !== "marker_taken_up" || event.marker !== view.placing) continue;
+    counts.set(event.region, (counts.get(event.region) ?? 0) + 1);
   }
   return counts;
 }

@@ -1,12 +1,15 @@
 /** What is asked, and why: a title and a sentence for every decision. */
+import { givenUpText } from "../access/speech";
 import type { View } from "../api/kinds";
 import { markerName } from "../words/names";
 import { m, told } from "../words/words";
-import { actingOf, actingPowerName, actingRaceName, may, type Situation } from "./situation";
+import { actingOf, actingPowerName, actingRaceName, givesUp, may, type Situation } from "./situation";
 
 export interface Prompt {
   title: string;
   why: string;
+  /** What ending the conquests costs, if it costs anything. */
+  warning?: string | null;
 }
 
 export function promptOf(situation: Situation): Prompt {
@@ -23,6 +26,7 @@ export function promptOf(situation: Situation): Prompt {
       return {
         title: m.web_play_conquer({ race, tokens: actingOf(situation)?.hand ?? 0 }),
         why: conquestOf(situation, power),
+        warning: givenUpText(givesUp(situation, "end")),
       };
     case "dragon":
       return { title: m.web_play_dragon(), why: m.web_play_dragon_why({ power }) };

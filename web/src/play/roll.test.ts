@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Event, TableView } from "../api/kinds";
 import { Table } from "../table/table.svelte";
+import { event } from "../testing/events";
 import { lastRoll } from "./roll";
 
 const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };
-const rolled: Event = { code: "rolled", params: { seat: 0, die: 2 } };
-const conquered: Event = { code: "conquered", params: { seat: 0, region: 3 } };
+const rolled = event("rolled", { seat: 0, die: 2 });
+const conquered = event("conquered", { seat: 0, region: 3 });
 let table: Table;
 
 beforeEach(() => {
@@ -20,7 +21,7 @@ function acted(seq: number, seat: number, events: Event[]): void {
 test("a final attempt tells what the die showed, and whether that was enough", () => {
   acted(8, 0, [rolled, conquered]);
   expect(lastRoll(table)).toEqual({ die: 2, text: "The die shows 2: conquered." });
-  acted(9, 0, [rolled, { code: "attempt_failed", params: { seat: 0, region: 3 } }]);
+  acted(9, 0, [rolled, event("attempt_failed", { seat: 0, region: 3 })]);
   expect(lastRoll(table)).toEqual({ die: 2, text: "The die shows 2: not enough." });
 });
 

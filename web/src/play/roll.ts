@@ -1,4 +1,5 @@
 /** What the die showed in the last act, as long as nothing else was done. */
+import type { EventCode } from "../api/kinds";
 import type { Table } from "../table/table.svelte";
 import { m } from "../words/words";
 
@@ -11,9 +12,9 @@ export interface Roll {
 export function lastRoll(table: Table): Roll | null {
   const line = table.log.findLast(({ what }) => what === "acted" || what === "undone");
   if (line?.seat == null || !table.ownSeats.includes(line.seat) || !isShown(table, line.seq)) return null;
-  const die = line.events.find(({ code }) => code === "rolled")?.params?.["die"];
-  if (typeof die !== "number") return null;
-  const has = (code: string): boolean => line.events.some((event) => event.code === code);
+  const die = line.events.find((event) => event.code === "rolled")?.die;
+  if (die === undefined) return null;
+  const has = (code: EventCode): boolean => line.events.some((event) => event.code === code);
   if (has("attempt_failed")) return { die, text: m.web_play_rolled_failed({ die }) };
   return has("conquered") ? { die, text: m.web_play_rolled_conquered({ die }) } : null;
 }

@@ -1,6 +1,6 @@
 /** What others did since somebody's own last turn, in a few lines. */
 import { listed, type Room } from "../access/speech";
-import { eventsOf, numberOf, turnsOf, type Turn as PlayedTurn } from "../after/story";
+import { eventsOf, turnsOf, type Turn as PlayedTurn } from "../after/story";
 import type { LogLine } from "../api/kinds";
 import { comboName, raceName } from "../words/names";
 import { m } from "../words/words";
@@ -31,25 +31,24 @@ function summaryOf(turn: PlayedTurn, mine: number, room: Room): Summary {
   const lost: number[] = [];
   let coins = 0;
   for (const event of eventsOf(turn)) {
-    const { race, power } = event.params ?? {};
     switch (event.code) {
       case "picked":
-        lines.push(m.web_since_picked({ player, combo: comboName(String(power), String(race), room.box) }));
+        lines.push(m.web_since_picked({ player, combo: comboName(event.power, event.race, room.box) }));
         break;
       case "declined":
-        lines.push(m.web_since_declined({ player, race: raceName(String(race), room.box) }));
+        lines.push(m.web_since_declined({ player, race: raceName(event.race, room.box) }));
         break;
       case "allied":
-        lines.push(m.web_since_allied({ player, ally: room.names[numberOf(event, "ally")] ?? "" }));
+        lines.push(m.web_since_allied({ player, ally: room.names[event.ally] ?? "" }));
         break;
       case "conquered":
-        taken.push(numberOf(event, "region"));
+        taken.push(event.region);
         break;
       case "driven_out":
-        if (numberOf(event, "seat") === mine) lost.push(numberOf(event, "region"));
+        if (event.seat === mine) lost.push(event.region);
         break;
       case "scored":
-        coins += numberOf(event, "coins");
+        coins += event.coins;
         break;
     }
   }

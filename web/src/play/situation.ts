@@ -54,6 +54,11 @@ export function endsTurn({ decision }: Situation, text: string): boolean {
   return decision.legal.some((action) => action.text === text && action.ends_turn);
 }
 
+/** How many regions must be given up if one answers with this word and conquers no more. */
+export function givesUp({ decision }: Situation, text: string): number {
+  return decision.legal.find((action) => action.text === text)?.gives_up ?? 0;
+}
+
 /** The legal actions that concern a region, by region. */
 export function regionActions({ decision }: Situation): Map<number, LegalAction> {
   return byRegion(decision.legal);

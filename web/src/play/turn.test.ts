@@ -4,6 +4,7 @@ import type { Cost, Decision, Envelope, LegalAction, RegionView, TableView, View
 import type { Listener, Transport } from "../api/transport";
 import { settings } from "../settings/settings.svelte";
 import { Table } from "../table/table.svelte";
+import { event } from "../testing/events";
 import { CONFIRM } from "./buttons";
 import { Choice, Spread } from "./draft.svelte";
 import { Turn } from "./turn.svelte";
@@ -42,7 +43,7 @@ function region(number: number, given: Partial<RegionView> = {}): RegionView {
 
 const held = (number: number, tokens = 1): RegionView => region(number, { tokens, race: "orcs", owner: 0 });
 
-function viewOf(phase: string, given: Partial<View> = {}): View {
+function viewOf(phase: View["phase"], given: Partial<View> = {}): View {
   const orcs = {
     race: "orcs",
     power: "hill",
@@ -100,6 +101,7 @@ function legal(...texts: string[]): LegalAction[] {
       cost: verb === "conquer" ? 2 : null,
       chance: null,
       ends_turn: false,
+      gives_up: 0,
     };
   });
 }
@@ -121,7 +123,7 @@ function tableView(view: View, actions: LegalAction[], given: Partial<Decision> 
       costs: [],
       outlook: null,
       places: actions.flatMap((action) => action.region ?? []),
-      score: { total: 3, parts: [] },
+      score: { total: 3, parts: [], gives_up: 0 },
       can_undo: false,
       ...given,
     },
@@ -134,7 +136,7 @@ let table: Table;
 let turn: Turn;
 
 function ask(
-  phase: string,
+  phase: View["phase"],
   actions: LegalAction[],
   given: Partial<View> = {},
   decision: Partial<Decision> = {},
@@ -219,6 +221,22 @@ describe("conquering", () => {
     expect(transport.texts).toEqual(["end"]);
   });
 
+  it("says which price the end has if tokens that only attack leave, beside the button and when it asks back", () => {
+    const loss = "At the end you must give up 2 regions: tokens that only attack go home.";
+    const actions = legal("conquer 1", "end");
+    ask("conquer", actions);
+    expect(turn.prompt?.warning).toBeNull();
+    ask(
+      "conquer",
+      actions.map((action) => ({ ...action, gives_up: action.text === "end" ? 2 : 0 })),
+    );
+    expect(turn.prompt?.warning).toBe(loss);
+    turn.press("end");
+    expect(turn.question?.text).toBe(
+      `${loss} You have 4 tokens in hand and could still attack. End your conquests?`,
+    );
+  });
+
   it("does not ask if nothing can be taken, or if that was switched off", () => {
     ask("conquer", legal("end"));
     turn.press("end");
@@ -268,7 +286,7 @@ describe("redeploying", () => {
         at: 0,
         what: "acted",
         seat: 0,
-        events: [{ code: "gathered", params: { taken: [[2, 3]], tokens: 4 } }],
+        events: [event("gathered", { taken: [{ region: 2, tokens: 3 }], tokens: 4 })],
       },
     ];
     ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 });

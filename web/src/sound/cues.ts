@@ -1,5 +1,5 @@
 /** Which sounds go with what is shown: events become sounds, spread over the time that they are shown. */
-import type { Event } from "../api/kinds";
+import type { Event, EventCode } from "../api/kinds";
 import type { Sound } from "./plans";
 
 /** A sound, and how many milliseconds after the beginning of the beat it is heard. */
@@ -15,7 +15,7 @@ export interface Told {
   duration: number;
 }
 
-const SOUNDS: Record<string, Sound> = {
+const SOUNDS: Partial<Record<EventCode, Sound>> = {
   picked: "pick",
   readied: "token",
   gathered: "token",
@@ -61,8 +61,8 @@ function cuesOfEvent(event: Event, at: number, step: number): Cue[] {
 }
 
 function countOf(event: Event): number {
-  const count = event.params?.["coins"] ?? event.params?.["tokens"];
-  return typeof count === "number" ? count : 1;
+  if ("coins" in event) return event.coins;
+  return "tokens" in event ? event.tokens : 1;
 }
 
 function isTooSoon(cue: Cue, earlier: readonly Cue[]): boolean {

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Saying, TableView } from "../api/kinds";
+import type { ChatMessage, TableView } from "../api/kinds";
 import { Table } from "../table/table.svelte";
 import { sounds } from "./sounds";
 import { listen } from "./stage.svelte";
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function saying(seq: number, isYours: boolean): Saying {
+function saying(seq: number, isYours: boolean): ChatMessage {
   return { seq, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: isYours };
 }
 

@@ -1,5 +1,5 @@
 /** Lets a table be heard: the sounds of whatever is being shown, of what others write and of what is refused. */
-import type { LogLine, Saying } from "../api/kinds";
+import type { LogLine, ChatMessage } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
 import type { Scene } from "../table/scene";
 import { cuesOf, type Told } from "./cues";
@@ -8,7 +8,7 @@ import { sounds } from "./sounds";
 /** What only a live table has. */
 interface Live {
   readonly log?: readonly LogLine[];
-  readonly sayings?: readonly Saying[];
+  readonly sayings?: readonly ChatMessage[];
   readonly trouble?: Error | null;
 }
 

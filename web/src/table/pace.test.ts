@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Event } from "../api/kinds";
+import { event } from "../testing/events";
 import { durationOf, holdOf } from "./pace";
 
-const event = (code: string, params: Record<string, unknown> = {}): Event => ({ code, params });
 const time = (events: Event[], pace: number, own: number[] = [], isOwn = false): number =>
   durationOf(events, pace, isOwn) + holdOf(events, pace, own, isOwn);
 

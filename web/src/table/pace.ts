@@ -1,7 +1,7 @@
 /** How long each event is shown at normal speed, in milliseconds: while things move, and as long as one needs to read it. */
-import type { Event } from "../api/kinds";
+import type { Event, EventCode } from "../api/kinds";
 
-const DURATIONS: Record<string, number> = {
+const DURATIONS: Partial<Record<EventCode, number>> = {
   picked: 700,
   combo_shown: 250,
   turn_began: 500,
@@ -33,7 +33,7 @@ export function durationOf(events: readonly Event[], pace: number, isOwn: boolea
 }
 
 /** What changes the game is to be noticed, by one who watches for the first time too: it is shown at least so long. */
-const LEAST: Record<string, number> = {
+const LEAST: Partial<Record<EventCode, number>> = {
   declined: 2400,
   picked: 1500,
   scored: 1300,
@@ -58,7 +58,7 @@ export function holdOf(
   return Math.max(0, least * Math.max(QUICKEST, pace) - durationOf(events, pace, isOwn));
 }
 
-function leastOf({ code, params }: Event, own: readonly number[]): number {
-  if (code === "driven_out") return own.includes(Number(params?.["seat"])) ? LOST : 0;
-  return LEAST[code] ?? 0;
+function leastOf(event: Event, own: readonly number[]): number {
+  if (event.code === "driven_out") return own.includes(event.seat) ? LOST : 0;
+  return LEAST[event.code] ?? 0;
 }

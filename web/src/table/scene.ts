@@ -1,5 +1,5 @@
 /** What the game screen draws: a live table, a moment of a replay and a lesson all look like this. */
-import type { Agreement, Box, Event, Layout, SeatView, TableView, Update, View } from "../api/kinds";
+import type { TableSettings, Box, Event, Layout, SeatView, TableView, Update, View } from "../api/kinds";
 
 /** One step of the story while it is being shown: what happened, and the table before it. */
 export interface Beat {
@@ -15,7 +15,7 @@ export interface Beat {
 
 export interface Scene {
   readonly id: string;
-  readonly agreement: Agreement | null;
+  readonly agreement: TableSettings | null;
   /** The table as it is shown, which may be a little behind what is known. */
   readonly shown: TableView | null;
   readonly beat: Beat | null;

@@ -8,7 +8,7 @@ import { Socket } from "../api/socket";
 import type { Listener, Message, Transport } from "../api/transport";
 import { unique } from "../api/unique";
 import type {
-  Agreement,
+  TableSettings,
   Box,
   Command,
   Envelope,
@@ -16,7 +16,7 @@ import type {
   Layout,
   LogLine,
   Presence,
-  Saying,
+  ChatMessage,
   TableView,
   Update,
 } from "../api/kinds";
@@ -40,7 +40,7 @@ export interface Pending {
 
 export class Table implements Scene, Listener {
   readonly id: string;
-  agreement: Agreement | null = $state.raw(null);
+  agreement: TableSettings | null = $state.raw(null);
   /** The newest that is known. */
   head: TableView | null = $state.raw(null);
   /** What is shown; it follows the head step by step. */
@@ -49,7 +49,7 @@ export class Table implements Scene, Listener {
   box: Box = $state.raw({ races: [], powers: [], maps: [] });
   layout: Layout | null = $state.raw(null);
   log: readonly LogLine[] = $state.raw([]);
-  sayings: readonly Saying[] = $state.raw([]);
+  sayings: readonly ChatMessage[] = $state.raw([]);
   presence: Presence | null = $state.raw(null);
   pending: readonly Pending[] = $state.raw([]);
   isConnected = $state(false);
@@ -100,7 +100,7 @@ export class Table implements Scene, Listener {
       // Asked for afterwards, both know all that led to this state; what came since will be told.
       const [log, sayings] = await Promise.all([
         get<LogLine[]>(`/api/tables/${this.id}/log`),
-        get<Saying[]>(`/api/tables/${this.id}/chat`),
+        get<ChatMessage[]>(`/api/tables/${this.id}/chat`),
       ]);
       this.agreement = state.agreement;
       this.box = box;
@@ -290,7 +290,7 @@ export class Table implements Scene, Listener {
   private async reread(seq: number): Promise<void> {
     const [log, sayings] = await Promise.all([
       get<LogLine[]>(`/api/tables/${this.id}/log`).catch(() => this.log),
-      get<Saying[]>(`/api/tables/${this.id}/chat`).catch(() => this.sayings),
+      get<ChatMessage[]>(`/api/tables/${this.id}/chat`).catch(() => this.sayings),
     ]);
     this.log = joined(log, this.log, seq);
     // What was removed while we asked may still be in the answer.

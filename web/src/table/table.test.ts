@@ -3,6 +3,7 @@ import type { Envelope, TableView, Update } from "../api/kinds";
 import { Refusal } from "../api/refusal";
 import type { Listener, Message, Transport } from "../api/transport";
 import { settings } from "../settings/settings.svelte";
+import { event } from "../testing/events";
 import { Table } from "./table.svelte";
 
 class FakeTransport implements Transport {
@@ -130,13 +131,13 @@ test("after a snapshot the chat has no gap, and what was removed meanwhile stays
 
 test("a snapshot ends what is being shown, and what comes then is shown on it", async () => {
   const { table, transport } = await opened();
-  transport.tell(update(4, [{ code: "declined", params: { seat: 1 } }]));
-  transport.tell(update(5, [{ code: "conquered", params: {} }]));
+  transport.tell(update(4, [event("declined", { seat: 1 })]));
+  transport.tell(update(5, [event("conquered")]));
   transport.tell(update(300, [], { what: "snapshot" }));
   expect(table.beat).toBeNull();
   expect(table.shown?.seq).toBe(300);
   expect(table.isCaughtUp).toBe(true);
-  transport.tell(update(301, [{ code: "conquered", params: {} }]));
+  transport.tell(update(301, [event("conquered")]));
   await vi.advanceTimersByTimeAsync(0);
   expect(table.beat?.seq).toBe(301);
   expect(table.shown?.seq).toBe(301);
@@ -152,8 +153,8 @@ test("it resumes after the last number it has heard", async () => {
 test("what happened is shown step by step, and nothing can be decided before it was shown", async () => {
   const { table, transport } = await opened();
   const decision = { seat: 0 } as TableView["decision"];
-  transport.tell(update(4, [{ code: "conquered", params: { region: 2 } }]));
-  transport.tell(update(5, [{ code: "scored", params: {} }], { state: state(5, { decision }) }));
+  transport.tell(update(4, [event("conquered", { region: 2 })]));
+  transport.tell(update(5, [event("scored")], { state: state(5, { decision }) }));
   expect(table.shown?.seq).toBe(4);
   expect(table.beat?.events[0]?.code).toBe("conquered");
   expect(table.decision).toBeNull();
@@ -166,7 +167,7 @@ test("what happened is shown step by step, and nothing can be decided before it 
 
 test("skipping shows the newest state at once", async () => {
   const { table, transport } = await opened();
-  for (const seq of [4, 5, 6]) transport.tell(update(seq, [{ code: "conquered", params: {} }]));
+  for (const seq of [4, 5, 6]) transport.tell(update(seq, [event("conquered")]));
   table.skip();
   expect(table.shown?.seq).toBe(6);
   expect(table.isCaughtUp).toBe(true);
@@ -174,8 +175,8 @@ test("skipping shows the newest state at once", async () => {
 
 test("a decline stays until it can be read, and a tap ends that", async () => {
   const { table, transport } = await opened();
-  transport.tell(update(4, [{ code: "declined", params: { seat: 1 } }]));
-  transport.tell(update(5, [{ code: "conquered", params: {} }]));
+  transport.tell(update(4, [event("declined", { seat: 1 })]));
+  transport.tell(update(5, [event("conquered")]));
   await vi.advanceTimersByTimeAsync(2000);
   expect(table.beat?.events[0]?.code).toBe("declined");
   table.skip();
@@ -187,8 +188,8 @@ test("a decline stays until it can be read, and a tap ends that", async () => {
 test("without motion everything is shown at once", async () => {
   settings.set("speed", "off");
   const { table, transport } = await opened();
-  transport.tell(update(4, [{ code: "conquered", params: {} }]));
-  transport.tell(update(5, [{ code: "conquered", params: {} }]));
+  transport.tell(update(4, [event("conquered")]));
+  transport.tell(update(5, [event("conquered")]));
   await vi.advanceTimersByTimeAsync(0);
   expect(table.shown?.seq).toBe(5);
 });
@@ -253,10 +254,7 @@ test("words at the table change no state, and a removed one is gone", async () =
   expect(table.shown?.seq).toBe(3);
 });
 
-const ROLL: Update["events"] = [
-  { code: "rolled", params: { die: 0 } },
-  { code: "attempt_failed", params: {} },
-];
+const ROLL: Update["events"] = [event("rolled", { die: 0 }), event("attempt_failed")];
 
 test("what follows from a die is shown only when the die lies", async () => {
   const { table, transport } = await opened();

@@ -1,9 +1,6 @@
 /** A small game as its log tells it: two players, two game turns, an act that was taken back. */
 import type { Event, LogLine } from "../api/kinds";
-
-export function event(code: string, params: Record<string, unknown> = {}): Event {
-  return { code, params };
-}
+import { event, part } from "./events";
 
 export function line(seq: number, events: Event[], what = "acted", seat: number | null = 0): LogLine {
   return { seq, at: 1000 + seq, what, seat, events };
@@ -27,9 +24,9 @@ export const GAME: readonly LogLine[] = [
       seat: 0,
       coins: 4,
       parts: [
-        ["orcs", "regions", 2, "orcs"],
-        ["orcs", "non_empty_conquest", 1, "orcs"],
-        ["orcs", "forest", 1, "forest"],
+        part("orcs", "regions", 2),
+        part("orcs", "non_empty_conquest", 1),
+        part("orcs", "forest", 1, "forest"),
       ],
     }),
     turn(1, 1),
@@ -39,7 +36,7 @@ export const GAME: readonly LogLine[] = [
   line(
     10,
     [
-      event("scored", { seat: 1, coins: 1, parts: [["elves", "regions", 1, "elves"]] }),
+      event("scored", { seat: 1, coins: 1, parts: [part("elves", "regions", 1)] }),
       event("game_turn_began", { game_turn: 2 }),
       turn(0, 2),
     ],
@@ -48,7 +45,7 @@ export const GAME: readonly LogLine[] = [
   ),
   line(11, [
     event("declined", { seat: 0, race: "orcs" }),
-    event("scored", { seat: 0, coins: 3, parts: [["orcs", "regions", 3, "orcs"]] }),
+    event("scored", { seat: 0, coins: 3, parts: [part("orcs", "regions", 3)] }),
     turn(1, 2),
   ]),
   line(
@@ -59,7 +56,7 @@ export const GAME: readonly LogLine[] = [
   ),
   line(
     13,
-    [event("scored", { seat: 1, coins: 6, parts: [["elves", "regions", 6, "elves"]] }), event("game_over")],
+    [event("scored", { seat: 1, coins: 6, parts: [part("elves", "regions", 6)] }), event("game_over")],
     "acted",
     1,
   ),

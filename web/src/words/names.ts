@@ -65,14 +65,13 @@ export function eventText(
   labels: readonly string[],
   box: Box,
 ): string {
-  const params: Record<string, unknown> = { ...event.params };
-  const { seat, ally, race, by, power, region, marker } = params;
-  if (typeof seat === "number") params["player"] = names[seat];
-  if (typeof ally === "number") params["ally"] = names[ally];
-  if (typeof race === "string") params["race"] = raceName(race, box);
-  if (typeof by === "string") params["by"] = raceName(by, box);
-  if (typeof power === "string") params["power"] = powerName(power, box);
-  if (typeof region === "number") params["region"] = labels[region - 1] ?? region;
-  if (typeof marker === "string") params["marker"] = markerName(marker);
+  const params: Record<string, unknown> = { ...event };
+  if ("seat" in event) params["player"] = names[event.seat];
+  if ("ally" in event) params["ally"] = names[event.ally];
+  if ("race" in event) params["race"] = raceName(event.race, box);
+  if ("by" in event) params["by"] = raceName(event.by, box);
+  if ("power" in event) params["power"] = powerName(event.power, box);
+  if ("region" in event && event.region != null) params["region"] = labels[event.region - 1] ?? event.region;
+  if ("marker" in event) params["marker"] = markerName(event.marker);
   return told(`event_${event.code}`, params) ?? event.code;
 }

@@ -1,6 +1,6 @@
 """Accounts: a name that nobody else has, ways in, and codes for the day when they are lost.
 
-An account is attached to the person who was a guest before, whose games stay his.
+An account is attached to the person who was a guest before, whose games stay theirs.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ if TYPE_CHECKING:
 
     from elbowroom.server.people.passwords import Passwords
     from elbowroom.server.people.sessions import Session
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.people_db import PeopleDb
 
-SHORTEST_NAME, LONGEST_NAME = 2, 24
-CODES: Final = 10
-CODE_BYTES: Final = 10
-FRESH: Final = 600.0
-"""Seconds for which one who has just come in need not prove again who he is."""
-MOST_TOKENS: Final = 20
-HOUR: Final = 3600.0
+MIN_NAME_CHARACTERS: Final = 2
+MAX_NAME_CHARACTERS: Final = 24
+RECOVERY_CODE_COUNT: Final = 10
+RECOVERY_CODE_BYTES: Final = 10
+FRESH_SESSION_SECONDS: Final = 600.0
+"""A session younger than this need not be confirmed with the password."""
+MAX_TOKENS: Final = 20
+HOUR_SECONDS: Final = 3600.0
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,8 @@ class Device:
 
 
 @dataclass(frozen=True)
-class Welcome:
-    """Somebody who has come in."""
+class Admission:
+    """A person who was let in, and their new token."""
 
     person: str
     token: str
@@ -71,22 +72,21 @@ class Welcome:
 
 
 class Accounts:
-    """Makes accounts and lets people in."""
+    """Creates accounts, and lets people in by password or recovery code."""
 
-    def __init__(self, registry: Registry, passwords: Passwords, now: Callable[[], float]) -> None:
-        """Accounts of this registry."""
-        self._registry = registry
+    def __init__(self, people_db: PeopleDb, passwords: Passwords, now: Callable[[], float]) -> None:
+        self._people_db = people_db
         self._passwords = passwords
         self._now = now
-        self._new = Throttle(30, HOUR)
-        self._by_address = Throttle(30, HOUR / 12)
-        self._by_name = Throttle(20, HOUR / 12)
+        self._new = Throttle(30, HOUR_SECONDS)
+        self._by_address = Throttle(30, HOUR_SECONDS / 12)
+        self._by_name = Throttle(20, HOUR_SECONDS / 12)
 
     def stop(self) -> None:
         """Finish what was begun."""
         self._passwords.stop()
 
-    async def register(self, person: str, name: str, password: str | None, device: Device) -> Welcome:
+    async def register(self, person: str, name: str, password: str | None, device: Device) -> Admission:
         """Make an account for somebody who was a guest; without a password a passkey should follow."""
         name = checked_name(name)
         if password is not None:
@@ -95,10 +95,10 @@ class Accounts:
         kept = None if password is None else await self._passwords.hashed(password)
         row = {"person": person, "name": name, "name_key": name_key(name), "password": kept}
         now = self._now()
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             if await account_of(connection, person) is not None:
                 raise Refused("has_account")
-            wish = self._registry.insert(ACCOUNTS).values(
+            wish = self._people_db.insert(ACCOUNTS).values(
                 **row, is_confirmed=False, wants_mail=False, made_at=now
             )
             made = await connection.execute(wish.on_conflict_do_nothing())
@@ -106,12 +106,12 @@ class Accounts:
                 raise Refused("name_taken", name=name)
             codes = await new_codes(connection, person)
             token = await sessions.new_session(connection, person, "session", device.label, now)
-        return Welcome(person, token, codes)
+        return Admission(person, token, codes)
 
-    async def login(self, name: str, password: str, device: Device) -> Welcome:
+    async def login(self, name: str, password: str, device: Device) -> Admission:
         """Let somebody in by name and password; who is unknown is refused like a wrong password."""
         self.slow_down(device, name)
-        async with self._registry.read() as connection:
+        async with self._people_db.read() as connection:
             found = await account_named(connection, name)
         kept = None if found is None else found.password
         if not await self._passwords.fits(kept, password) or found is None or kept is None:
@@ -120,11 +120,11 @@ class Accounts:
             await self._hash_again(found, password)
         return await self.admit(found.person, device)
 
-    async def recover(self, name: str, code: str, password: str, device: Device) -> Welcome:
+    async def recover(self, name: str, code: str, password: str, device: Device) -> Admission:
         """Let somebody in by a recovery code, which is used up; sessions and tokens from before are void."""
         self.slow_down(device, name)
         kept = await self._passwords.hashed(checked(password))
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             found = await account_named(connection, name)
             person = "" if found is None else found.person
             used = await connection.execute(
@@ -144,18 +144,18 @@ class Accounts:
         if name:
             _take(self._by_name, name_key(name))
 
-    async def admit(self, person: str, device: Device) -> Welcome:
-        """A new session for somebody who has proved who he is."""
-        async with self._registry.begin() as connection:
+    async def admit(self, person: str, device: Device) -> Admission:
+        """A new session for a person who has proved who they are."""
+        async with self._people_db.begin() as connection:
             token = await sessions.new_session(connection, person, "session", device.label, self._now())
-        return Welcome(person, token)
+        return Admission(person, token)
 
     async def confirm(self, session: Session, password: str | None) -> None:
         """Refuse what cannot be undone, unless the password is given or the session has just begun."""
-        if self._now() - session.made_at < FRESH:
+        if self._now() - session.made_at < FRESH_SESSION_SECONDS:
             return
         _take(self._by_name, session.person)
-        async with self._registry.read() as connection:
+        async with self._people_db.read() as connection:
             found = await account_of(connection, session.person)
         kept = None if found is None else found.password
         if not password or not await self._passwords.fits(kept, password):
@@ -164,21 +164,21 @@ class Accounts:
     async def set_password(self, session: Session, password: str) -> None:
         """Change the password; all other sessions and tokens are void."""
         kept = await self._passwords.hashed(checked(password))
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             await _set_password(connection, session.person, kept)
             await sessions.revoke_all(connection, session.person, keep=session.digest)
 
     async def new_token(self, person: str, label: str) -> str:
         """A token for a program."""
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             found = await sessions.sessions_of(connection, person)
-            if sum(session.kind == "token" for session in found) >= MOST_TOKENS:
-                raise Refused("too_many_keys", most=MOST_TOKENS)
+            if sum(session.kind == "token" for session in found) >= MAX_TOKENS:
+                raise Refused("too_many_keys", most=MAX_TOKENS)
             return await sessions.new_session(connection, person, "token", label, self._now())
 
     async def _hash_again(self, account: Account, password: str) -> None:
         kept = await self._passwords.hashed(password)
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             await connection.execute(
                 update(ACCOUNTS)
                 .where(ACCOUNTS.c.person == account.person, ACCOUNTS.c.password == account.password)
@@ -194,8 +194,8 @@ def _take(throttle: Throttle, key: str) -> None:
 def checked_name(name: str) -> str:
     """A name as it is shown, or a refusal."""
     found = " ".join(unicodedata.normalize("NFC", name).split())
-    if not SHORTEST_NAME <= len(found) <= LONGEST_NAME or not found.isprintable():
-        raise Refused("bad_name", shortest=SHORTEST_NAME, longest=LONGEST_NAME)
+    if not MIN_NAME_CHARACTERS <= len(found) <= MAX_NAME_CHARACTERS or not found.isprintable():
+        raise Refused("bad_name", shortest=MIN_NAME_CHARACTERS, longest=MAX_NAME_CHARACTERS)
     return found
 
 
@@ -219,16 +219,16 @@ async def account_named(connection: AsyncConnection, name: str) -> Account | Non
     return None if row is None else Account(**row)
 
 
-async def person_named(registry: Registry, name: str) -> str | None:
+async def person_named(people_db: PeopleDb, name: str) -> str | None:
     """The person whose account has this name."""
-    async with registry.read() as connection:
+    async with people_db.read() as connection:
         found = await account_named(connection, name)
     return None if found is None else found.person
 
 
-async def reset(registry: Registry, person: str) -> tuple[str, ...]:
+async def reset(people_db: PeopleDb, person: str) -> tuple[str, ...]:
     """Void the password, all sessions and tokens; returns new recovery codes for the person."""
-    async with registry.begin() as connection:
+    async with people_db.begin() as connection:
         await _set_password(connection, person, None)
         await sessions.revoke_all(connection, person)
         return await new_codes(connection, person)
@@ -237,14 +237,14 @@ async def reset(registry: Registry, person: str) -> tuple[str, ...]:
 async def new_codes(connection: AsyncConnection, person: str) -> tuple[str, ...]:
     """New recovery codes; the old ones are void."""
     await connection.execute(delete(RECOVERY_CODES).where(RECOVERY_CODES.c.person == person))
-    codes = tuple(_new_code() for _ in range(CODES))
+    codes = tuple(_new_code() for _ in range(RECOVERY_CODE_COUNT))
     rows = [{"digest": _code_digest(code), "person": person} for code in codes]
     await connection.execute(RECOVERY_CODES.insert(), rows)
     return codes
 
 
 def _new_code() -> str:
-    letters = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
+    letters = base64.b32encode(secrets.token_bytes(RECOVERY_CODE_BYTES)).decode().lower()
     return "-".join(letters[first : first + 4] for first in range(0, len(letters), 4))
 
 

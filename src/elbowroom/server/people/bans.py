@@ -1,4 +1,4 @@
-"""People who may only look on."""
+"""Bans: people who may only watch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from elbowroom.server.storage.schema import ACCOUNTS, BANS
 
 if TYPE_CHECKING:
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.people_db import PeopleDb
 
 
 class Ban(msgspec.Struct, frozen=True):
@@ -23,32 +23,32 @@ class Ban(msgspec.Struct, frozen=True):
     at: float
 
 
-async def ban(registry: Registry, person: str, reason: str, now: float) -> None:
-    """Let a person only look on from now on; the reason is shown to him."""
-    wish = registry.insert(BANS).values(person=person, reason=reason, at=now)
+async def ban(people_db: PeopleDb, person: str, reason: str, now: float) -> None:
+    """Let a person only look on from now on; they are shown the reason."""
+    wish = people_db.insert(BANS).values(person=person, reason=reason, at=now)
     kept = {"reason": wish.excluded.reason, "at": wish.excluded.at}
-    async with registry.begin() as connection:
+    async with people_db.begin() as connection:
         await connection.execute(wish.on_conflict_do_update(index_elements=["person"], set_=kept))
 
 
-async def unban(registry: Registry, person: str) -> bool:
-    """Let a person take part again; False if he could."""
-    async with registry.begin() as connection:
+async def unban(people_db: PeopleDb, person: str) -> bool:
+    """Let a person take part again; False if they were not banned."""
+    async with people_db.begin() as connection:
         found = await connection.execute(delete(BANS).where(BANS.c.person == person))
     return bool(found.rowcount)
 
 
-async def all_bans(registry: Registry) -> list[Ban]:
+async def all_bans(people_db: PeopleDb) -> list[Ban]:
     """Everybody who may only look on, newest first."""
     named = BANS.outerjoin(ACCOUNTS, ACCOUNTS.c.person == BANS.c.person)
     shown = select(BANS.c.person, ACCOUNTS.c.name, BANS.c.reason, BANS.c.at).select_from(named)
-    async with registry.read() as connection:
+    async with people_db.read() as connection:
         rows = (await connection.execute(shown.order_by(BANS.c.at.desc()))).all()
     return [Ban(person, name or "", reason, at) for person, name, reason, at in rows]
 
 
-async def is_banned(registry: Registry, person: str) -> bool:
+async def is_banned(people_db: PeopleDb, person: str) -> bool:
     """Whether a person may only look on."""
-    async with registry.read() as connection:
+    async with people_db.read() as connection:
         found = await connection.execute(select(BANS.c.person).where(BANS.c.person == person))
     return found.first() is not None

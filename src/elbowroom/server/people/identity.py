@@ -1,4 +1,4 @@
-"""Who is there: guests by a token that we signed, people with an account by one that the registry knows.
+"""Who is there: guests by a token that we signed, people with an account by one that the database knows.
 
 What is known of a token is remembered for a moment. Those who hold a connection are looked up again all at
 once, so that a revoked session or a ban ends it within seconds, whichever process was told.
@@ -9,91 +9,28 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import os
 import secrets
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from elbowroom.rules.refusals import Refused
 from elbowroom.server.people import sessions
 from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.people_db import PeopleDb
 
 _LOG: Final = logging.getLogger(__name__)
 COOKIE: Final = "elbowroom"
 SECURE_COOKIE: Final = "__Host-elbowroom"
-KEY_BYTES: Final = 32
 BEARER: Final = "Bearer "
-LONGEST_TOKEN: Final = 256
-MEMORY: Final = 3.0
+MAX_TOKEN_CHARACTERS: Final = 256
+CACHE_SECONDS: Final = 3.0
 """Seconds for which a token is believed without another look."""
-
-
-def signing_key(file: Path) -> list[str]:
-    """The keys of this server, newest last; a first one is made, readable by its owner alone."""
-    try:
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            made = _written(file, [_new_key()])
-            try:
-                # Of several processes that start at once the first one wins, and nobody reads half a key.
-                with suppress(FileExistsError):
-                    os.link(made, file)
-            finally:
-                made.unlink()
-        return _keys(file)
-    except OSError as error:
-        raise Refused("cannot_write", file=file, cause=error.strerror) from error
-
-
-def rotate_key(file: Path, keep: int = 2) -> list[str]:
-    """Sign with a new key from the next start on; of the keys so many at most are kept, newest last."""
-    keys = [*signing_key(file), _new_key()][-max(keep, 1) :]
-    try:
-        _written(file, keys).replace(file)
-    except OSError as error:
-        raise Refused("cannot_write", file=file, cause=error.strerror) from error
-    return keys
-
-
-def add_keys(file: Path, keys: list[str]) -> None:
-    """Accept what these keys have signed too, as older ones; if there is no file yet, it holds them alone."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        newer = _keys(file) if file.exists() else []
-        _written(file, [*(key for key in keys if key not in newer), *newer]).replace(file)
-    except OSError as error:
-        raise Refused("cannot_write", file=file, cause=error.strerror) from error
-
-
-def _new_key() -> str:
-    return secrets.token_hex(KEY_BYTES)
-
-
-def _keys(file: Path) -> list[str]:
-    keys = file.read_text(encoding="utf-8").split()
-    if not keys:
-        raise Refused("no_signing_key", file=file)
-    return keys
-
-
-def _written(file: Path, keys: list[str]) -> Path:
-    """A file beside this one, readable by its owner alone, that holds the keys."""
-    made = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-    handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as out:
-        out.writelines(f"{key}\n" for key in keys)
-        out.flush()
-        os.fsync(out.fileno())
-    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +58,22 @@ class Visitor:
     ends: set[Callable[[], None]] = field(default_factory=set)
     """What ends the connections that this token holds."""
 
+    @property
+    def has_account(self) -> bool:
+        """Whether the person has an account, and is no guest."""
+        return self.session is not None
+
 
 class Identity:
     """Knows people by their tokens."""
 
     def __init__(
-        self, keys: list[str], registry: Registry, now: Callable[[], float], *, is_secure: bool = False
+        self, keys: list[str], people_db: PeopleDb, now: Callable[[], float], *, is_secure: bool = False
     ) -> None:
         """Sign with the newest key, accept all."""
         self.cookie = SECURE_COOKIE if is_secure else COOKIE
         self._guests = URLSafeSerializer(keys, salt="guest", signer_kwargs={"digest_method": hashlib.sha256})
-        self._registry = registry
+        self._people_db = people_db
         self._now = now
         self._remembered: dict[str, Visitor] = {}
         """By their tokens; forgotten every few seconds."""
@@ -152,7 +94,7 @@ class Identity:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def new_guest(self) -> tuple[str, str]:
-        """A person nobody has seen before, and the token by which he is known."""
+        """A new guest, and their token."""
         person = "g" + secrets.token_urlsafe(12)
         return person, self.guest_token(person)
 
@@ -176,7 +118,7 @@ class Identity:
 
     async def visitor(self, token: str | None) -> Visitor | None:
         """Who holds this token; None if it is none of ours, or not valid any more."""
-        if not token or len(token) > LONGEST_TOKEN:
+        if not token or len(token) > MAX_TOKEN_CHARACTERS:
             return None
         if token in self._remembered:
             return self._remembered[token]
@@ -191,7 +133,7 @@ class Identity:
 
     @contextmanager
     def connection(self, visitor: Visitor | None, end: Callable[[], None]) -> Iterator[None]:
-        """While somebody is connected: call `end` as soon as he may not stay."""
+        """While somebody is connected: call `end` as soon as they may not stay."""
         if visitor is None:
             yield
             return
@@ -246,14 +188,14 @@ class Identity:
         known = await self._known(claims)
         return {claim: _visitor(claim, known) for claim in claims}
 
-    async def _known(self, claims: set[Claim]) -> sessions.Known:
+    async def _known(self, claims: set[Claim]) -> sessions.KnownTokens:
         digests = {claim.digest for claim in claims if claim.guest is None}
         guests = {claim.guest for claim in claims if claim.guest is not None}
-        return await sessions.known(self._registry, digests, guests, self._now())
+        return await sessions.known(self._people_db, digests, guests, self._now())
 
     async def _keep_looking(self) -> None:
         while True:
-            await asyncio.sleep(MEMORY)
+            await asyncio.sleep(CACHE_SECONDS)
             try:
                 await self.look_again()
             except Unavailable:
@@ -262,7 +204,7 @@ class Identity:
                 _LOG.exception("nobody knows who may stay")
 
 
-def _visitor(claim: Claim, known: sessions.Known) -> Visitor | None:
+def _visitor(claim: Claim, known: sessions.KnownTokens) -> Visitor | None:
     """Who makes a claim that is true."""
     session = known.sessions.get(claim.digest)
     person = claim.guest if session is None else session.person

@@ -16,11 +16,11 @@ from urllib.parse import unquote, urlsplit
 
 from elbowroom.rules.refusals import Refused
 
-PATIENCE: Final = 15.0
+MAX_WAIT_SECONDS: Final = 15.0
 """Seconds to wait for the relay, at each step."""
-LONGEST_ADDRESS: Final = 254
+MAX_ADDRESS_CHARACTERS: Final = 254
 PORTS: Final = {"smtp": 587, "smtps": 465}
-HERE: Final = ("localhost", "127.0.0.1", "::1")
+LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 """Relays on the same machine: nobody listens on the way."""
 
 _ADDRESS: Final = re.compile(
@@ -47,7 +47,7 @@ class Relay:
     @property
     def is_here(self) -> bool:
         """Whether it runs on this machine."""
-        return self.host in HERE
+        return self.host in LOCAL_HOSTS
 
 
 class NotSentError(Exception):
@@ -85,7 +85,7 @@ def relay_of(url: str, sender: str | None) -> Relay:
 
 def check_address(address: str) -> str:
     """An address to which mail can go: one, without a name, in plain letters."""
-    if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
+    if len(address) > MAX_ADDRESS_CHARACTERS or not _ADDRESS.fullmatch(address):
         raise Refused("mail_address")
     return address
 
@@ -140,9 +140,11 @@ class Mailer:
     def _connected(self) -> smtplib.SMTP:
         relay, context = self.relay, self._context()
         if relay.is_tls:
-            server: smtplib.SMTP = smtplib.SMTP_SSL(relay.host, relay.port, timeout=PATIENCE, context=context)
+            server: smtplib.SMTP = smtplib.SMTP_SSL(
+                relay.host, relay.port, timeout=MAX_WAIT_SECONDS, context=context
+            )
         else:
-            server = smtplib.SMTP(relay.host, relay.port, timeout=PATIENCE)
+            server = smtplib.SMTP(relay.host, relay.port, timeout=MAX_WAIT_SECONDS)
         try:
             self._greet(server, context)
         except BaseException:

@@ -1,4 +1,4 @@
-"""Whom a person does not want to hear, and what people complain of."""
+"""Mutes, and reports of chat messages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from elbowroom.server.tables.entries import Said
 
 if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.people_db import PeopleDb
 
-MOST_MUTES: Final = 500
-LONGEST_REASON: Final = 300
+MAX_MUTES: Final = 500
+MAX_REASON_CHARACTERS: Final = 300
 
 
 class Mute(msgspec.Struct, frozen=True):
-    """Somebody who is muted: a name that he had, and a word by which he can be heard again."""
+    """A muted person: a name that they had, and an id by which they can be unmuted."""
 
     id: str
     name: str
@@ -34,49 +34,51 @@ def said_at(room: Room, seq: int) -> Said:
     return entry
 
 
-async def muted_by(registry: Registry, person: str | None) -> frozenset[str]:
+async def muted_by(people_db: PeopleDb, person: str | None) -> frozenset[str]:
     """Whom a person does not want to hear."""
     if person is None:
         return frozenset()
-    async with registry.read() as visit:
-        found = await visit.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
+    async with people_db.read() as connection:
+        found = await connection.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
         return frozenset(found.scalars())
 
 
-async def mute(registry: Registry, person: str, said: Said) -> None:
-    """Do not hear the one who said this any more, at no table."""
-    async with registry.begin() as visit:
-        known = await visit.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
-        if len(known.all()) >= MOST_MUTES:
-            raise Refused("too_many", most=MOST_MUTES)
-        row = registry.insert(MUTES).values(person=person, muted=said.person, name=said.name)
-        await visit.execute(row.on_conflict_do_nothing())
+async def mute(people_db: PeopleDb, person: str, said: Said) -> None:
+    """Mute the author of a message, at every table."""
+    async with people_db.begin() as connection:
+        known = await connection.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
+        if len(known.all()) >= MAX_MUTES:
+            raise Refused("too_many", most=MAX_MUTES)
+        row = people_db.insert(MUTES).values(person=person, muted=said.person, name=said.name)
+        await connection.execute(row.on_conflict_do_nothing())
 
 
-async def mutes(registry: Registry, person: str) -> list[Mute]:
+async def mutes(people_db: PeopleDb, person: str) -> list[Mute]:
     """Everybody whom a person has muted; they are numbered, as ids of people are told to nobody."""
-    async with registry.read() as visit:
+    async with people_db.read() as connection:
         order = select(MUTES.c.name).where(MUTES.c.person == person).order_by(MUTES.c.name, MUTES.c.muted)
-        return [Mute(str(number), name) for number, name in enumerate((await visit.execute(order)).scalars())]
+        return [
+            Mute(str(number), name) for number, name in enumerate((await connection.execute(order)).scalars())
+        ]
 
 
-async def unmute(registry: Registry, person: str, number: str) -> None:
+async def unmute(people_db: PeopleDb, person: str, number: str) -> None:
     """Hear somebody again."""
-    async with registry.begin() as visit:
+    async with people_db.begin() as connection:
         order = select(MUTES.c.muted).where(MUTES.c.person == person).order_by(MUTES.c.name, MUTES.c.muted)
-        known = list((await visit.execute(order)).scalars())
+        known = list((await connection.execute(order)).scalars())
         if not (number.isdecimal() and number.isascii() and int(number) < len(known)):
             raise Refused("nobody_muted")
         chosen = (MUTES.c.person == person) & (MUTES.c.muted == known[int(number)])
-        await visit.execute(delete(MUTES).where(chosen))
+        await connection.execute(delete(MUTES).where(chosen))
 
 
-async def report(registry: Registry, room: Room, seq: int, person: str, reason: str, at: float) -> None:
+async def report(people_db: PeopleDb, room: Room, seq: int, person: str, reason: str, at: float) -> None:
     """Complain of something written; those who run the server read it."""
     said_at(room, seq)
     text = " ".join(reason.split())
-    if len(text) > LONGEST_REASON or not text.isprintable():
-        raise Refused("chat_text", most=LONGEST_REASON)
-    row = registry.insert(REPORTS).values(table_id=room.id, seq=seq, reporter=person, reason=text, at=at)
-    async with registry.begin() as visit:
-        await visit.execute(row.on_conflict_do_nothing())
+    if len(text) > MAX_REASON_CHARACTERS or not text.isprintable():
+        raise Refused("chat_text", most=MAX_REASON_CHARACTERS)
+    row = people_db.insert(REPORTS).values(table_id=room.id, seq=seq, reporter=person, reason=text, at=at)
+    async with people_db.begin() as connection:
+        await connection.execute(row.on_conflict_do_nothing())

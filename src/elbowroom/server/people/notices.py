@@ -1,7 +1,7 @@
-"""Your turn: who is to decide in a slow game and is not there is told, once, by push and by mail.
+"""Notices: people whose turn it is in a slow game, and who are not connected, get one push message or mail.
 
-Whom there is to tell follows from what is stored. That somebody is told is stored before he is: of several
-processes one tells, and after a crash nobody is told twice.
+Who gets one follows from what is stored. That a notice is sent is stored before it is sent, so only one of
+several processes sends it, and after a crash nobody gets it twice.
 """
 
 from __future__ import annotations
@@ -29,28 +29,29 @@ if TYPE_CHECKING:
     from sqlalchemy import Row as Found
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from elbowroom.server.people.addresses import Addresses
     from elbowroom.server.people.mail import Mailer
+    from elbowroom.server.people.mail_addresses import Addresses
     from elbowroom.server.people.push import Push
     from elbowroom.server.rooms.rooms import Rooms
-    from elbowroom.server.storage.registry import Registry
-    from elbowroom.server.tables.entries import Row
+    from elbowroom.server.storage.people_db import PeopleDb
+    from elbowroom.server.tables.entries import LogRow
 
-EVERY: Final = 30.0
+CHECK_SECONDS: Final = 30.0
 """Seconds between two looks."""
-MAIL_EVERY: Final = 4 * 3600.0
+MAIL_SECONDS: Final = 4 * 3600.0
 """Seconds between two letters to one person: what happens meanwhile waits for the next."""
-AGAIN: Final = 300.0
+RETRY_SECONDS: Final = 300.0
 """Seconds before a letter that was not taken is tried again."""
-FORGOTTEN: Final = 60 * 86_400.0
+FORGET_SECONDS: Final = 60 * 86_400.0
 """Seconds for which it is remembered what was told: longer than any turn."""
-PATIENCE: Final = 15.0
+MAX_WAIT_SECONDS: Final = 15.0
 """Seconds that somebody who is just being told may take when the server stops."""
-AT_ONCE: Final = 16
+MAX_PARALLEL_NOTICES: Final = 16
 """So many people are told by push at the same time."""
-MOST_LISTED: Final = 50
+MAX_LISTED_TABLES: Final = 50
 """So many games are listed in a letter."""
-PUSH, MAIL = "push", "mail"
+PUSH: Final = "push"
+MAIL: Final = "mail"
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ class Turn:
     """How the person has been told."""
 
 
-def began(rows: Sequence[Row], person: str) -> int:
+def began(rows: Sequence[LogRow], person: str) -> int:
     """The entry after which it is a person's turn: the start, or the last act of somebody else."""
     holders: dict[int, str] = {}
     found = 0
@@ -87,7 +88,7 @@ def began(rows: Sequence[Row], person: str) -> int:
 
 def turn_letter(address: str, games: Sequence[Turn], url: str, unsubscribe: str) -> EmailMessage:
     """A letter that lists the games which wait for somebody."""
-    listed = "\n\n".join(_line(game, f"{url}/t/{game.table}") for game in games[:MOST_LISTED])
+    listed = "\n\n".join(_line(game, f"{url}/t/{game.table}") for game in games[:MAX_LISTED_TABLES])
     words = say("mail_turn", games=listed, link=unsubscribe)
     return letter(address, say("mail_turn_subject", games=len(games)), words, unsubscribe)
 
@@ -103,7 +104,7 @@ class Notifier:
 
     def __init__(
         self,
-        registry: Registry,
+        people_db: PeopleDb,
         rooms: Rooms,
         push: Push,
         addresses: Addresses,
@@ -111,7 +112,7 @@ class Notifier:
         now: Callable[[], float],
     ) -> None:
         """Links lead to this URL."""
-        self._registry = registry
+        self._people_db = people_db
         self._rooms = rooms
         self._push = push
         self._addresses = addresses
@@ -133,7 +134,7 @@ class Notifier:
         """Who is just being told is told; all others after the next start."""
         self._stopping.set()
         if self._task is not None:
-            await asyncio.wait([self._task], timeout=PATIENCE)
+            await asyncio.wait([self._task], timeout=MAX_WAIT_SECONDS)
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
@@ -147,13 +148,13 @@ class Notifier:
             except Exception:  # noqa: BLE001 - whatever it is, others wait to be told
                 _log.exception("people were not told")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), EVERY)
+                await asyncio.wait_for(self._stopping.wait(), CHECK_SECONDS)
 
     async def look(self) -> None:
         """Tell everybody who is to be told now."""
         await self._forget()
         turns = await self._turns()
-        few = asyncio.Semaphore(AT_ONCE)
+        few = asyncio.Semaphore(MAX_PARALLEL_NOTICES)
         new = [turn for turn in turns if PUSH in turn.ways - turn.told]
         await asyncio.gather(*(self._tell_by_push(turn, few) for turn in new))
         if self._addresses.mailer is not None:
@@ -167,7 +168,7 @@ class Notifier:
         shown = (TABLES.c.id, TABLES.c.head, TABLES.c.mover, TABLES.c.title, TABLES.c.players)
         ways = select(*shown, by_push.label(PUSH), by_mail.label(MAIL)).where(waits, by_push | by_mail)
         theirs = (NOTICES.c.table_id == TABLES.c.id) & (NOTICES.c.person == TABLES.c.mover)
-        async with self._registry.read() as connection:
+        async with self._people_db.read() as connection:
             rows = (await connection.execute(ways.order_by(TABLES.c.changed_at, TABLES.c.id))).all()
             notices = await connection.execute(select(NOTICES).join(TABLES, theirs).where(waits))
             told = {(notice.table_id, notice.seq, notice.channel) for notice in notices}
@@ -206,7 +207,7 @@ class Notifier:
             if self._stopping.is_set():
                 return
             with suppress(Unavailable):
-                async with self._registry.begin() as connection:
+                async with self._people_db.begin() as connection:
                     is_new = await self._claim(connection, turn, PUSH)
                 if is_new:
                     await self._push.tell(turn.person, turn.table)
@@ -232,7 +233,7 @@ class Notifier:
             except NotSentError as error:
                 _log.warning("mail was not sent", extra={"cause": str(error)})
                 if not error.is_final:
-                    self._later[person] = now + AGAIN
+                    self._later[person] = now + RETRY_SECONDS
                     await self._unclaim(new)
                 if error.is_general:
                     return
@@ -241,27 +242,27 @@ class Notifier:
         """The address to write to, and what is new there; no address if nothing is to be written now."""
         account = select(ACCOUNTS.c.email).where(ACCOUNTS.c.person == person, *_WANTS_MAIL)
         own = (NOTICES.c.person == person) & (NOTICES.c.channel == MAIL)
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             # Who holds this row decides alone.
             address = (await connection.execute(account.with_for_update())).scalar()
             last = (await connection.execute(select(func.max(NOTICES.c.at)).where(own))).scalar()
             if address is None:
                 return None, []
-            if last is not None and last > self._now() - MAIL_EVERY:
-                self._later[person] = last + MAIL_EVERY
+            if last is not None and last > self._now() - MAIL_SECONDS:
+                self._later[person] = last + MAIL_SECONDS
                 return None, []
             new = [game for game in games if await self._claim(connection, game, MAIL)]
         return (address, new) if new else (None, [])
 
     async def _claim(self, connection: AsyncConnection, turn: Turn, channel: str) -> bool:
-        """Write down that somebody is told of this turn; False if he has been."""
+        """Store that a person is told of this turn; False if that was stored before."""
         row = {"person": turn.person, "table_id": turn.table, "seq": turn.seq, "channel": channel}
-        told = self._registry.insert(NOTICES).values(**row, at=self._now()).on_conflict_do_nothing()
+        told = self._people_db.insert(NOTICES).values(**row, at=self._now()).on_conflict_do_nothing()
         return (await connection.execute(told.returning(NOTICES.c.seq))).first() is not None
 
     async def _unclaim(self, turns: Iterable[Turn]) -> None:
         """Nobody was told after all."""
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             for turn in turns:
                 own = (NOTICES.c.person == turn.person) & (NOTICES.c.table_id == turn.table)
                 which = own & (NOTICES.c.seq == turn.seq) & (NOTICES.c.channel == MAIL)
@@ -271,8 +272,8 @@ class Notifier:
         """Once a day: what was told long ago is not needed any more."""
         now = self._now()
         if now - self._forgot_at > 86_400:
-            async with self._registry.begin() as connection:
-                await connection.execute(delete(NOTICES).where(NOTICES.c.at < now - FORGOTTEN))
+            async with self._people_db.begin() as connection:
+                await connection.execute(delete(NOTICES).where(NOTICES.c.at < now - FORGET_SECONDS))
             self._forgot_at = now
 
 

@@ -5,40 +5,33 @@ Browsers allow them only over https or on localhost, and only to a name, not to 
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Final, Literal
 from urllib.parse import urlsplit
 
-import webauthn
 from sqlalchemy import delete, select, update
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.accounts import account_of
 from elbowroom.server.storage.schema import CHALLENGES, PASSKEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.people.webauthn_ceremony import Ceremony
+    from elbowroom.server.storage.people_db import PeopleDb
 
 Purpose = Literal["passkey", "login"]
-PATIENCE: Final = 300.0
+CHALLENGE_SECONDS: Final = 300.0
 """Seconds for which a challenge is good."""
-MOST: Final = 20
+MAX_PASSKEYS: Final = 20
 """So many passkeys a person may have."""
-HERE: Final = "localhost"
+LOCAL_HOST: Final = "localhost"
 
 
 @dataclass(frozen=True)
@@ -73,8 +66,8 @@ def party(public_url: str, host: str, origins: Sequence[str] = ()) -> Party:
     public = urlsplit(public_url)
     if public.scheme == "https" and public.hostname and not _is_number(public.hostname):
         return Party(public.hostname, (f"https://{public.netloc}", *origins))
-    if host.partition(":")[0] == HERE:
-        return Party(HERE, (f"http://{host}",))
+    if host.partition(":")[0] == LOCAL_HOST:
+        return Party(LOCAL_HOST, (f"http://{host}",))
     raise Refused("needs_https")
 
 
@@ -89,96 +82,69 @@ def _is_number(host: str) -> bool:
 class Passkeys:
     """Makes and checks passkeys."""
 
-    def __init__(self, registry: Registry, now: Callable[[], float]) -> None:
-        """Passkeys of this registry."""
-        self._registry = registry
+    def __init__(self, people_db: PeopleDb, now: Callable[[], float]) -> None:
+        self._people_db = people_db
         self._now = now
 
     async def offer_new(self, person: str, relying: Party) -> Offer:
         """What a browser needs to make a passkey for this person."""
-        async with self._registry.begin() as connection:
+        ceremony = await _ceremony(relying)
+        async with self._people_db.begin() as connection:
             account = await account_of(connection, person)
             if account is None:
                 raise Refused("no_account")
             found = await passkeys_of(connection, person)
-            if len(found) >= MOST:
-                raise Refused("too_many_passkeys", most=MOST)
-            options = webauthn.generate_registration_options(
-                rp_id=relying.id,
-                rp_name="Elbowroom",
-                user_id=person.encode(),
-                user_name=account.name,
-                exclude_credentials=[
-                    PublicKeyCredentialDescriptor(base64url_to_bytes(passkey.id)) for passkey in found
-                ],
-                authenticator_selection=AuthenticatorSelectionCriteria(
-                    resident_key=ResidentKeyRequirement.REQUIRED,
-                    user_verification=UserVerificationRequirement.REQUIRED,
-                ),
-            )
+            if len(found) >= MAX_PASSKEYS:
+                raise Refused("too_many_passkeys", most=MAX_PASSKEYS)
+            known_ids = [passkey.id for passkey in found]
+            options = ceremony.registration_options(person, account.name, known_ids)
             number = await self._keep(connection, "passkey", person, options.challenge)
-        return Offer(number, webauthn.options_to_json(options))
+        return Offer(number, options.json)
 
     async def add(
         self, person: str, relying: Party, number: str, credential: dict[str, Any], label: str
     ) -> str:
         """Keep a passkey that a browser has made; returns its id."""
+        ceremony = await _ceremony(relying)
         challenge = await self._challenge("passkey", person, number)
-        with _distrust():
-            made = webauthn.verify_registration_response(
-                credential=credential,
-                expected_challenge=challenge,
-                expected_rp_id=relying.id,
-                expected_origin=list(relying.origins),
-                require_user_verification=True,
-            )
+        verified = ceremony.verify_registration(challenge, credential)
         row = {
-            "credential": bytes_to_base64url(made.credential_id),
+            "credential": verified.id,
             "person": person,
-            "public_key": bytes_to_base64url(made.credential_public_key),
-            "sign_count": made.sign_count,
+            "public_key": verified.public_key,
+            "sign_count": verified.sign_count,
             "label": label,
             "made_at": self._now(),
         }
-        async with self._registry.begin() as connection:
-            wish = self._registry.insert(PASSKEYS).values(**row).on_conflict_do_nothing()
+        async with self._people_db.begin() as connection:
+            wish = self._people_db.insert(PASSKEYS).values(**row).on_conflict_do_nothing()
             if not (await connection.execute(wish)).rowcount:
                 raise Refused("wrong_passkey")
-        return str(row["credential"])
+        return verified.id
 
     async def offer_login(self, relying: Party) -> Offer:
         """What a browser needs to use a passkey, whosever it is."""
-        options = webauthn.generate_authentication_options(
-            rp_id=relying.id, user_verification=UserVerificationRequirement.REQUIRED
-        )
-        async with self._registry.begin() as connection:
+        options = (await _ceremony(relying)).login_options()
+        async with self._people_db.begin() as connection:
             number = await self._keep(connection, "login", "", options.challenge)
-        return Offer(number, webauthn.options_to_json(options))
+        return Offer(number, options.json)
 
     async def login(self, relying: Party, number: str, credential: dict[str, Any]) -> str:
         """The person to whom a passkey belongs that a browser has used."""
+        ceremony = await _ceremony(relying)
         challenge = await self._challenge("login", "", number)
         key = PASSKEYS.c.credential == _plain(credential.get("id"))
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             kept = (await connection.execute(select(PASSKEYS).where(key).with_for_update())).first()
             if kept is None:
                 raise Refused("wrong_passkey")
-            with _distrust():
-                used = webauthn.verify_authentication_response(
-                    credential=credential,
-                    expected_challenge=challenge,
-                    expected_rp_id=relying.id,
-                    expected_origin=list(relying.origins),
-                    credential_public_key=base64url_to_bytes(kept.public_key),
-                    credential_current_sign_count=kept.sign_count,
-                    require_user_verification=True,
-                )
-            await connection.execute(update(PASSKEYS).where(key).values(sign_count=used.new_sign_count))
+            sign_count = ceremony.verify_login(challenge, credential, kept.public_key, kept.sign_count)
+            await connection.execute(update(PASSKEYS).where(key).values(sign_count=sign_count))
         return str(kept.person)
 
     async def remove(self, person: str, passkey: str) -> None:
         """Forget a passkey; the last way in is kept."""
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             account = await account_of(connection, person)
             found = {passkey.id for passkey in await passkeys_of(connection, person)}
             if passkey not in found:
@@ -187,18 +153,16 @@ class Passkeys:
                 raise Refused("last_way_in")
             await connection.execute(delete(PASSKEYS).where(PASSKEYS.c.credential == passkey))
 
-    async def _keep(
-        self, connection: AsyncConnection, purpose: Purpose, person: str, challenge: bytes
-    ) -> str:
+    async def _keep(self, connection: AsyncConnection, purpose: Purpose, person: str, challenge: str) -> str:
         """Keep a challenge, and forget those that nobody answered in time."""
         now = self._now()
-        await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.made_at < now - PATIENCE))
+        await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.made_at < now - CHALLENGE_SECONDS))
         number = secrets.token_urlsafe(12)
         row = {"id": number, "purpose": purpose, "person": person, "made_at": now}
-        await connection.execute(CHALLENGES.insert().values(**row, challenge=bytes_to_base64url(challenge)))
+        await connection.execute(CHALLENGES.insert().values(**row, challenge=challenge))
         return number
 
-    async def _challenge(self, purpose: Purpose, person: str, number: str) -> bytes:
+    async def _challenge(self, purpose: Purpose, person: str, number: str) -> str:
         """Take a challenge away, whatever the answer is worth."""
         taken = (
             delete(CHALLENGES)
@@ -206,15 +170,15 @@ class Passkeys:
                 CHALLENGES.c.id == _plain(number),
                 CHALLENGES.c.purpose == purpose,
                 CHALLENGES.c.person == person,
-                CHALLENGES.c.made_at >= self._now() - PATIENCE,
+                CHALLENGES.c.made_at >= self._now() - CHALLENGE_SECONDS,
             )
             .returning(CHALLENGES.c.challenge)
         )
-        async with self._registry.begin() as connection:
+        async with self._people_db.begin() as connection:
             challenge = (await connection.execute(taken)).scalar()
         if challenge is None:
             raise Refused("unknown_challenge")
-        return base64url_to_bytes(challenge)
+        return str(challenge)
 
 
 async def passkeys_of(connection: AsyncConnection, person: str) -> list[Passkey]:
@@ -228,10 +192,12 @@ def _plain(word: object) -> str:
     return word if isinstance(word, str) and word.isascii() and word.isprintable() else ""
 
 
-@contextmanager
-def _distrust() -> Iterator[None]:
-    """Whatever is wrong with an answer, and however the library stumbles over it: it is not believed."""
-    try:
-        yield
-    except Exception:  # noqa: BLE001 - it parses what strangers sent, in several formats
-        raise Refused("wrong_passkey") from None
+async def _ceremony(relying: Party) -> Ceremony:
+    """The ceremonies of a relying party; their library takes long to import, so a thread does it."""
+
+    def load() -> Ceremony:
+        from elbowroom.server.people.webauthn_ceremony import Ceremony  # noqa: PLC0415 - few need it
+
+        return Ceremony(relying)
+
+    return await asyncio.to_thread(load)

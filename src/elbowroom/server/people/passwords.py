@@ -16,16 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
-SHORTEST, LONGEST = 8, 200
-MOST_WAITING: Final = 50
+MIN_PASSWORD_CHARACTERS: Final = 8
+MAX_PASSWORD_CHARACTERS: Final = 200
+MAX_WAITING_PASSWORDS: Final = 50
 """So many may wait to be hashed; more are refused, as nobody would wait for so long."""
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
 
 
 def checked(password: str) -> str:
     """A password that may be set, or a refusal."""
-    if not SHORTEST <= len(password) <= LONGEST:
-        raise Refused("password_length", shortest=SHORTEST, longest=LONGEST)
+    if not MIN_PASSWORD_CHARACTERS <= len(password) <= MAX_PASSWORD_CHARACTERS:
+        raise Refused("password_length", shortest=MIN_PASSWORD_CHARACTERS, longest=MAX_PASSWORD_CHARACTERS)
     return password
 
 
@@ -60,13 +61,13 @@ class Passwords:
         if self._nobody is None:
             self._nobody = self._hasher.hash("")
         try:
-            self._hasher.verify(kept or self._nobody, _one_form(password[: LONGEST + 1]))
+            self._hasher.verify(kept or self._nobody, _one_form(password[: MAX_PASSWORD_CHARACTERS + 1]))
         except (VerificationError, InvalidHashError):
             return False
         return kept is not None
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING_PASSWORDS:
             raise Refused("too_fast")
         self._waiting += 1
         try:

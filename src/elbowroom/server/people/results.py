@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from elbowroom.server.people.ratings import NEWCOMER, Rating, after_game
+from elbowroom.arena.ratings import FIRST_RATING, Rating, rate_game
 from elbowroom.server.storage.schema import RATINGS, RESULTS, SITTERS, TABLES
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables.ranking import result
+from elbowroom.server.tables.result import final_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from elbowroom.server.rooms.rooms import Rooms
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.tables.table import Table
 
-EVERY: Final = 60.0
+CHECK_SECONDS: Final = 60.0
 """Seconds between two looks for games whose results nobody wrote."""
-MOST_AT_ONCE: Final = 500
+MAX_MISSING_RESULTS: Final = 500
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class Outcome:
 
 def outcomes(table: Table) -> list[Outcome]:
     """Who came where, seat by seat; who did not play to the end comes behind all who did."""
-    found = {place.seat: place for place in result(table)}
+    found = {place.seat: place for place in final_ranking(table)}
     return [
         Outcome(
             seat=number,
@@ -67,9 +67,9 @@ def outcomes(table: Table) -> list[Outcome]:
 class Results:
     """Writes the results of games that are over."""
 
-    def __init__(self, registry: Registry, rooms: Rooms) -> None:
+    def __init__(self, people_db: PeopleDb, rooms: Rooms) -> None:
         """Read games in these rooms."""
-        self._registry = registry
+        self._people_db = people_db
         self._rooms = rooms
         self._told: asyncio.Queue[str] = asyncio.Queue()
         self._odd: set[str] = set()
@@ -97,7 +97,7 @@ class Results:
             try:
                 waiting = [await asyncio.wait_for(self._told.get(), look_at - time.monotonic())]
             except TimeoutError:
-                waiting, look_at = await self._missing(), time.monotonic() + EVERY
+                waiting, look_at = await self._missing(), time.monotonic() + CHECK_SECONDS
             for table_id in waiting:
                 await self._try(table_id)
 
@@ -125,9 +125,9 @@ class Results:
             .where(exists().where(SITTERS.c.table_id == TABLES.c.id))
             .where(~exists().where(RESULTS.c.table_id == TABLES.c.id))
             .order_by(TABLES.c.changed_at, TABLES.c.id)
-            .limit(MOST_AT_ONCE)
+            .limit(MAX_MISSING_RESULTS)
         )
-        async with self._registry.read() as connection:
+        async with self._people_db.read() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def write(self, table_id: str) -> None:
@@ -141,10 +141,10 @@ class Results:
         found = outcomes(table)
         # Who comes second writes the same primary keys, and nothing of it is kept.
         with suppress(IntegrityError):
-            async with self._registry.begin() as connection:
+            async with self._people_db.begin() as connection:
                 if await _is_written(connection, table_id):
                     return
-                rated = await self._rate(connection, found) if table.agreement.is_rated else None
+                rated = await self._rate(connection, found) if table.settings.is_rated else None
                 await connection.execute(insert(RESULTS), _rows(table_id, table, found, rated))
 
     async def _rate(self, connection: AsyncConnection, found: Sequence[Outcome]) -> list[Rating]:
@@ -152,19 +152,25 @@ class Results:
         players = len(found)
         people = sorted({outcome.person for outcome in found if outcome.person})
         fresh = [
-            {"person": person, "players": players, "mu": NEWCOMER.mu, "sigma": NEWCOMER.sigma, "games": 0}
+            {
+                "person": person,
+                "players": players,
+                "mu": FIRST_RATING.mean,
+                "sigma": FIRST_RATING.deviation,
+                "games": 0,
+            }
             for person in people
         ]
         if fresh:
-            await connection.execute(self._registry.insert(RATINGS).values(fresh).on_conflict_do_nothing())
+            await connection.execute(self._people_db.insert(RATINGS).values(fresh).on_conflict_do_nothing())
         theirs = (RATINGS.c.players == players) & RATINGS.c.person.in_(people)
         query = select(RATINGS).where(theirs).order_by(RATINGS.c.person).with_for_update()
         known = {row.person: Rating(row.mu, row.sigma) for row in await connection.execute(query)}
-        before = [known.get(outcome.person, NEWCOMER) for outcome in found]
-        after = after_game(before, [outcome.place for outcome in found])
+        before = [known.get(outcome.person, FIRST_RATING) for outcome in found]
+        after = rate_game(before, [outcome.place for outcome in found])
         for outcome, rating in zip(found, after, strict=True):
             own = (RATINGS.c.players == players) & (RATINGS.c.person == outcome.person)
-            moved = {"mu": rating.mu, "sigma": rating.sigma, "games": RATINGS.c.games + 1}
+            moved = {"mu": rating.mean, "sigma": rating.deviation, "games": RATINGS.c.games + 1}
             await connection.execute(update(RATINGS).where(own).values(moved))
         return after
 
@@ -188,8 +194,8 @@ def _rows(
             "place": outcome.place,
             "coins": outcome.coins,
             "is_rated": rating is not None,
-            "mu": None if rating is None else rating.mu,
-            "sigma": None if rating is None else rating.sigma,
+            "mu": None if rating is None else rating.mean,
+            "sigma": None if rating is None else rating.deviation,
             "at": table.changed_at,
         }
         for outcome, rating in zip(found, ratings, strict=True)

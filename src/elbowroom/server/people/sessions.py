@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from elbowroom.server.storage.registry import Registry
+    from elbowroom.server.storage.people_db import PeopleDb
 
 Kind = Literal["session", "token"]
 PREFIXES: Final[dict[Kind, str]] = {"session": "elbowroom_s_", "token": "elbowroom_t_"}
 """How tokens begin, so that people and programs recognise one that lies about."""
 TOKEN_BYTES: Final = 32
-LIFETIME: Final = 180 * 86_400.0
+SESSION_SECONDS: Final = 180 * 86_400.0
 """Seconds after which a session that nobody used is not valid any more; tokens of programs stay valid."""
-NOTED: Final = 600.0
+NOTE_USE_SECONDS: Final = 600.0
 """Seconds at least between two notes that a session was used."""
-SHOWN: Final = 16
+SHOWN_ID_CHARACTERS: Final = 16
 """So much of a hash is shown as the id of a session."""
-TOGETHER: Final = 5000
+MAX_KEYS_PER_STATEMENT: Final = 5000
 """So many are looked up with one statement."""
 
 
@@ -49,12 +49,12 @@ class Session:
     @property
     def id(self) -> str:
         """What people see of it."""
-        return self.digest[:SHOWN]
+        return self.digest[:SHOWN_ID_CHARACTERS]
 
 
 @dataclass(frozen=True)
-class Known:
-    """What the registry knows of some tokens and guests."""
+class KnownTokens:
+    """What the database knows of some tokens and guests."""
 
     sessions: dict[str, Session]
     """Those that are valid, by the hashes of their tokens."""
@@ -104,10 +104,10 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
     await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.digest != keep))
 
 
-async def known(registry: Registry, digests: set[str], guests: set[str], now: float) -> Known:
+async def known(people_db: PeopleDb, digests: set[str], guests: set[str], now: float) -> KnownTokens:
     """What there is to know of these tokens, and of guests whose tokens are genuine."""
-    found = Known({}, set(), {}, {})
-    async with registry.read() as connection:
+    found = KnownTokens({}, set(), {}, {})
+    async with people_db.read() as connection:
         for some in _parts(digests):
             query = select(SESSIONS).where(SESSIONS.c.digest.in_(some), _is_alive(now))
             rows = (await connection.execute(query)).mappings()
@@ -121,23 +121,26 @@ async def known(registry: Registry, digests: set[str], guests: set[str], now: fl
             mute = select(MUTES.c.person, MUTES.c.muted).where(MUTES.c.person.in_(some))
             for row in await connection.execute(mute):
                 found.mutes[row.person] = found.mutes.get(row.person, frozenset()) | {row.muted}
-    due = {digest for digest, session in found.sessions.items() if session.used_at < now - NOTED}
+    due = {digest for digest, session in found.sessions.items() if session.used_at < now - NOTE_USE_SECONDS}
     with suppress(Unavailable):  # who may read should not have to wait until we can write
-        await _note_use(registry, due, now)
+        await _note_use(people_db, due, now)
     return found
 
 
-async def _note_use(registry: Registry, digests: set[str], now: float) -> None:
+async def _note_use(people_db: PeopleDb, digests: set[str], now: float) -> None:
     for some in _parts(digests):
-        async with registry.begin() as connection:
+        async with people_db.begin() as connection:
             await connection.execute(update(SESSIONS).where(SESSIONS.c.digest.in_(some)).values(used_at=now))
 
 
 def _is_alive(now: float) -> ColumnElement[bool]:
-    return or_(SESSIONS.c.kind == "token", SESSIONS.c.used_at > now - LIFETIME)
+    return or_(SESSIONS.c.kind == "token", SESSIONS.c.used_at > now - SESSION_SECONDS)
 
 
 def _parts(found: set[str]) -> Iterator[list[str]]:
     """Not too many at once for a statement."""
     ordered = sorted(found)
-    return (ordered[first : first + TOGETHER] for first in range(0, len(ordered), TOGETHER))
+    return (
+        ordered[first : first + MAX_KEYS_PER_STATEMENT]
+        for first in range(0, len(ordered), MAX_KEYS_PER_STATEMENT)
+    )

@@ -1,4 +1,4 @@
-"""How often somebody may try something: so many times in so many seconds, counted in memory."""
+"""How often a person may try something within some seconds, counted in memory."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_KEYS: Final = 20_000
+MAX_KEYS: Final = 20_000
 """So many are remembered; beyond that, those who tried longest ago are forgotten."""
-HOUSEHOLD: Final = 64
+HOUSEHOLD_BITS: Final = 64
 """Bits of an IPv6 address that a household has; it may choose the rest as it likes."""
 
 
@@ -20,7 +20,7 @@ class Throttle:
     """Lets each key through a number of times within a span that slides along."""
 
     def __init__(self, limit: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
-        """So many times in so many seconds."""
+        """Allow `limit` tries in `seconds`."""
         self._limit = limit
         self._seconds = seconds
         self._now = now
@@ -37,7 +37,7 @@ class Throttle:
             tries.append(now)
         # The dictionary stays in the order of the last try.
         self._tries[key] = tries
-        if len(self._tries) > MOST_KEYS:
+        if len(self._tries) > MAX_KEYS:
             del self._tries[next(iter(self._tries))]
         return may
 
@@ -52,4 +52,4 @@ def household(address: str) -> str:
         return address
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
-    return f"{int(found) >> (found.max_prefixlen - HOUSEHOLD):x}"
+    return f"{int(found) >> (found.max_prefixlen - HOUSEHOLD_BITS):x}"

@@ -1,1 +1,1 @@
-"""Tables that are open in this process, and who looks at them."""
+"""Rooms: the tables that are open in this process, and the connections that are subscribed to them."""

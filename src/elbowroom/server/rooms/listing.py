@@ -1,4 +1,4 @@
-"""What is stored beside the log of a table: what lists know of it, and its game as text."""
+"""What is stored beside the log of a table: what lists show of it, and the game as text."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from elbowroom.server.storage.store import Listing
 if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
 
-SLOW: Final = 3600
-"""Seconds for a turn from which on people are told by mail that it is theirs."""
+SLOW_GAME_SECONDS: Final = 3600
+"""In games with at least this time for a turn, people get a mail when it is their turn."""
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class ListedSeat(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What lists tell of a table beside its status, kept so that no game is played again for a list."""
+    """What lists show of a table beside its status; stored, so that a list replays no game."""
 
     seats: tuple[ListedSeat, ...] = ()
     to_move: int | None = None
@@ -42,26 +42,26 @@ def summary_of(table: Table) -> Summary:
 
 
 def read_summary(text: str) -> Summary:
-    """The summary that was stored; of a table of before it is empty."""
+    """The summary that was stored; empty for a table that an older version stored."""
     return msgspec.json.decode(text, type=Summary) if text else Summary()
 
 
 def listing_of(table: Table) -> Listing:
-    """What lists know of a table."""
-    agreement, mover = table.agreement, table.mover
+    """The listing of a table."""
+    settings, mover = table.settings, table.mover
     return Listing(
         status=table.status,
-        is_open=agreement.is_open,
-        is_rated=agreement.is_rated,
-        players=agreement.players,
+        is_open=settings.is_open,
+        is_rated=settings.is_rated,
+        players=settings.players,
         free=sum(seat.is_free for seat in table.seats),
-        title=agreement.title,
+        title=settings.title,
         host=table.host,
         people=tuple(sorted({seat.person for seat in table.seats if seat.person is not None})),
         changed_at=table.changed_at,
         invite=table.invite if table.status == "open" else "",
         mover="" if mover is None or mover.is_computer else mover.person or "",
-        is_slow=agreement.clock.kind != "none" and agreement.clock.seconds >= SLOW,
+        is_slow=settings.clock.kind != "none" and settings.clock.seconds >= SLOW_GAME_SECONDS,
         is_import=table.is_import,
         due=table.changed_at if table.waits_for_computer else table.deadline(),
         summary=msgspec.json.encode(summary_of(table)).decode(),
@@ -69,5 +69,5 @@ def listing_of(table: Table) -> Listing:
 
 
 def position_of(table: Table) -> str:
-    """The whole game as text, for nobody's eyes; empty before it begins."""
+    """The whole game as text, secrets included, so never sent to anybody; empty before the game begins."""
     return "" if table.game is None else table.game.to_text()

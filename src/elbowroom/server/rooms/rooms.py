@@ -1,4 +1,4 @@
-"""The rooms of a server: each table is opened when somebody asks for it, and taken up again after a crash."""
+"""The rooms of a server: a table's room is opened when it is first needed, also after a crash."""
 
 from __future__ import annotations
 
@@ -13,114 +13,118 @@ import msgspec
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.tables import RULES_VERSION
 from elbowroom.server.rooms.listing import listing_of
-from elbowroom.server.rooms.mending import take_up
-from elbowroom.server.rooms.meters import Meters
-from elbowroom.server.rooms.presence import Presences
+from elbowroom.server.rooms.metrics import Metrics
+from elbowroom.server.rooms.presence import PresenceTracker
+from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.rooms.room import Room
 from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries, fairness
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
-from elbowroom.server.workers.clerks import Clerks
+from elbowroom.server.workers.sandbox_pool import SandboxPool
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from elbowroom.server.storage.store import Store
-    from elbowroom.server.tables.agreement import Agreement
     from elbowroom.server.tables.entries import AnyEntry
-    from elbowroom.server.workers.computers import Computers
+    from elbowroom.server.tables.settings import TableSettings
+    from elbowroom.server.workers.bots import Bots
 
 _LOG: Final = logging.getLogger(__name__)
 ID_BYTES: Final = 12
-"""96 bits: who knows the link may watch, nobody guesses it."""
-LOOK_ROUND: Final = 10.0
-"""Seconds between two looks for games that nobody takes care of, and for rooms that nobody uses."""
-IDLE: Final = 300.0
-"""Seconds after which a room that nobody uses is left."""
-AT_ONCE: Final = 8
-"""So many tables are taken up at the same time."""
+"""96 bits: whoever has the link may watch, and nobody guesses it."""
+CHECK_SECONDS: Final = 10.0
+"""Seconds between two checks for tables that need a room, and for rooms that nobody uses."""
+IDLE_SECONDS: Final = 300.0
+"""A room that nobody uses is closed after this time."""
+MAX_OPENING_TABLES: Final = 8
+"""Tables that are loaded at the same time."""
 
 
 class Rooms:
     """All tables that are open in this process."""
 
-    def __init__(self, store: Store, computers: Computers, now: Callable[[], float]) -> None:
-        """Read and write tables in this store."""
+    def __init__(self, store: Store, bots: Bots, now: Callable[[], float]) -> None:
         self.store = store
-        self.computers = computers
-        self.clerks = Clerks()
-        self.meters = Meters()
-        self.ended: Callable[[str], None] | None = None
-        """Told when a game is over."""
+        self.bots = bots
+        self.sandboxes = SandboxPool()
+        self.metrics = Metrics()
         self.is_closing = False
         self._now = now
+        self._game_over_listeners: list[Callable[[str], None]] = []
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._presences = Presences(store, self._rooms)
+        self._presence_tracker = PresenceTracker(store, self._rooms)
         self._tasks: list[asyncio.Task[None]] = []
 
     def __len__(self) -> int:
         """How many rooms are open."""
         return len(self._rooms)
 
+    def on_game_over(self, listener: Callable[[str], None]) -> None:
+        """Call this with the id of each table whose game ends from now on."""
+        self._game_over_listeners.append(listener)
+
     async def start(self) -> None:
-        """Listen to other processes, and take care of running games: computers play on, clocks run."""
-        works = (self._listen(), self._look_round(), self._presences.run())
+        """Listen to other processes, and open rooms for games that wait for a computer or a clock."""
+        works = (self._listen(), self._check_rooms(), self._presence_tracker.run())
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def stop(self) -> None:
-        """Close all rooms; nothing is lost."""
+        """Close all rooms; everything is stored."""
         self.is_closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(room.close() for room in self._rooms.values()), return_exceptions=True)
         self._rooms.clear()
-        await self.clerks.stop()
+        await self.sandboxes.stop()
 
     def say_bye(self, code: str, retry: float) -> None:
-        """Tell everybody who is connected to come back after so many seconds, more or less."""
+        """Close all connections, and ask the clients to reconnect after about `retry` seconds."""
         self.is_closing = True
         for room in self._rooms.values():
-            for viewer in room.viewers:
-                viewer.end(msgspec.json.encode(Bye(code, round(retry * random.uniform(0.5, 1.5), 2))))
+            for subscriber in room.subscribers:
+                subscriber.end(msgspec.json.encode(Bye(code, round(retry * random.uniform(0.5, 1.5), 2))))
 
     @property
-    def has_viewers(self) -> bool:
-        """Whether somebody is connected."""
-        return any(room.viewers for room in self._rooms.values())
+    def has_subscribers(self) -> bool:
+        """Whether anybody is connected."""
+        return any(room.subscribers for room in self._rooms.values())
 
     def is_watched(self, table_id: str, person: str) -> bool:
-        """Whether a person looks at a table through this process."""
+        """Whether a person is connected to a table through this process."""
         room = self._rooms.get(table_id)
-        return room is not None and any(viewer.person == person for viewer in room.viewers)
+        return room is not None and any(subscriber.person == person for subscriber in room.subscribers)
 
     def mute(self, person: str, muted: frozenset[str]) -> None:
-        """Whom a person does not want to hear from now on."""
+        """Set whose chat messages a person does not get from now on."""
         for room in self._rooms.values():
-            for viewer in room.viewers:
-                if viewer.person == person:
-                    viewer.muted = muted
+            for subscriber in room.subscribers:
+                if subscriber.person == person:
+                    subscriber.muted = muted
 
-    async def open_table(self, agreement: Agreement, host: str) -> Room:
+    async def open_table(self, settings: TableSettings, host: str, *, has_account: bool = False) -> Room:
         """Open a table; its seed is drawn, committed to, and stored with the first entry."""
-        await self.clerks.check(agreement, host)
+        commands.check_account(settings, has_account=has_account)
+        await self.sandboxes.check(settings, host)
         seed, table_id = fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
         commitment = fairness.commitment(seed)
-        opened = entries.Opened(agreement, commitment, host, commands.new_invite(), __version__)
-        row = Row(1, self._now(), opened)
+        opened = entries.Opened(settings, commitment, host, commands.new_invite(), __version__, RULES_VERSION)
+        row = LogRow(1, self._now(), opened)
         await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table; refused if there is no such table."""
-        found = self._rooms.get(table_id)
-        if found is not None:
-            found.used_at = self._now()
-            return found
+        room = self._rooms.get(table_id)
+        if room is not None:
+            room.used_at = self._now()
+            return room
         if table_id not in self._opening:
             task = asyncio.create_task(self._open(table_id))
             self._opening[table_id] = task
@@ -134,7 +138,8 @@ class Rooms:
         if room.table.status not in ("over", "closed"):
             raise Refused("table_status", status=room.table.status)
         if room.table.rematch is None:
-            again = await self.open_table(room.table.agreement, person)
+            # Whoever sat at a rated table has an account.
+            again = await self.open_table(room.table.settings, person, has_account=True)
 
             def decide(table: Table, _seed: str) -> list[AnyEntry]:
                 return [] if table.rematch else [entries.Rematched(again.id, again.table.invite)]
@@ -145,11 +150,15 @@ class Rooms:
         assert room.table.rematch is not None
         return room.table.rematch[0]
 
-    async def quick_match(self, wish: Agreement, person: str, join: commands.Join) -> str:
+    async def quick_match(
+        self, wish: TableSettings, person: str, join: commands.Join, *, has_account: bool = False
+    ) -> str:
         """Sit down at an open table like this one, or open one and wait for others."""
 
         def sit(table: Table, seed: str) -> list[AnyEntry]:
-            return [] if table.seats_of(person) else commands.decide(table, join, person, seed)
+            if table.seats_of(person):
+                return []
+            return commands.decide(table, join, person, seed, has_account=has_account)
 
         for table_id, listing in reversed(await self.store.open_tables(200)):
             fits = listing.players == wish.players and listing.is_rated == wish.is_rated
@@ -157,10 +166,10 @@ class Rooms:
                 continue
             with suppress(Refused):  # somebody else took the last seat
                 room = await self.room(table_id)
-                if room.table.agreement == wish:
+                if room.table.settings == wish:
                     await room.write(sit)
                     return table_id
-        room = await self.open_table(wish, person)
+        room = await self.open_table(wish, person, has_account=has_account)
         try:
             await room.write(sit)
         except Refused:
@@ -168,72 +177,82 @@ class Rooms:
             raise
         return room.id
 
-    async def sit_down(self, room: Room, person: str, join: commands.Join) -> tuple[int, int]:
-        """Take a seat, or find the one that was taken before; returns it and the number of the log."""
+    async def sit_down(
+        self, room: Room, person: str, join: commands.Join, *, has_account: bool = False
+    ) -> tuple[int, int]:
+        """Take a seat, or keep the one that the person has; returns it and the number of the log."""
 
         def sit(table: Table, seed: str) -> list[AnyEntry]:
             seats = table.seats_of(person)
             has_it = join.seat in seats or (join.seat is None and bool(seats))
-            return [] if has_it else commands.decide(table, join, person, seed)
+            if has_it:
+                return []
+            return commands.decide(table, join, person, seed, has_account=has_account)
 
         seq = await room.write(sit)
         seats = room.table.seats_of(person)
         return (seats[0] if join.seat is None else join.seat), seq
 
     async def forget(self, person: str) -> None:
-        """Make all logs tell nothing of a person any more."""
+        """Remove everything about a person from all logs."""
         for table_id in await self.store.all_of(person):
             await (await self.room(table_id)).forget(person)
 
     async def drop(self, table_id: str) -> None:
-        """Leave the room of a table that was removed."""
+        """Close the room of a table that was removed."""
         room = self._rooms.pop(table_id, None)
         if room is not None:
             await room.close()
 
     async def _open(self, table_id: str) -> Room:
-        opened = await take_up(self.store, table_id, self._now)
-        room = Room(table_id, opened, self.store, self.computers, self._now, self.meters)
-        room.ended, room.noted = self.ended, self._presences.note
+        opened = await load_table(self.store, table_id, self._now)
+        room = Room(table_id, opened, self.store, self.bots, self._now, self.metrics)
+        room.ended, room.noted = self._game_over, self._presence_tracker.note
         self._rooms[table_id] = room
         room.play_on()
         return room
 
+    def _game_over(self, table_id: str) -> None:
+        for listener in self._game_over_listeners:
+            listener(table_id)
+
     async def _listen(self) -> None:
         """Read on where another process has written."""
         while True:
-            with suppress(Exception):  # what was missed is read when somebody asks, or the next time round
+            with suppress(Exception):  # what was missed is read with the next command or wake-up
                 async with aclosing(self.store.wake_ups()) as wake_ups:
                     async for table_id, seq in wake_ups:
                         room = self._rooms.get(table_id)
                         if room is not None:
-                            room.hear(seq)
+                            room.wake_up(seq)
             await asyncio.sleep(1.0)
 
-    async def _look_round(self) -> None:
-        """Take care of games that wait for a computer or a clock, and leave rooms that nobody uses."""
+    async def _check_rooms(self) -> None:
+        """Open rooms for tables that wait for a computer or a clock, and close rooms that nobody uses."""
         while True:
-            await _tried(self._take_care())
-            await _tried(self._tidy())
-            await asyncio.sleep(LOOK_ROUND * random.uniform(0.8, 1.2))
+            await _tried(self._open_due_tables())
+            await _tried(self._close_idle())
+            await asyncio.sleep(CHECK_SECONDS * random.uniform(0.8, 1.2))
 
-    async def _tidy(self) -> None:
+    async def _close_idle(self) -> None:
         for table_id, room in list(self._rooms.items()):
-            for viewer in list(room.viewers):
-                viewer.look_after()
-            if room.is_idle and self._now() - room.used_at > IDLE:
+            for subscriber in list(room.subscribers):
+                subscriber.check_sending()
+            if room.is_idle and self._now() - room.used_at > IDLE_SECONDS:
                 del self._rooms[table_id]
                 await room.close()
 
-    async def _take_care(self) -> None:
-        soon = self._now() + 3 * LOOK_ROUND
+    async def _open_due_tables(self) -> None:
+        soon = self._now() + 3 * CHECK_SECONDS
         waiting = [table for table in await self.store.due(soon) if table not in self._rooms]
-        for first in range(0, len(waiting), AT_ONCE):
-            await asyncio.gather(*(_tried(self.room(table)) for table in waiting[first : first + AT_ONCE]))
+        for first in range(0, len(waiting), MAX_OPENING_TABLES):
+            await asyncio.gather(
+                *(_tried(self.room(table)) for table in waiting[first : first + MAX_OPENING_TABLES])
+            )
 
 
 async def _tried(work: Awaitable[object]) -> None:
-    """One table that cannot be taken up or read does not stop the others."""
+    """Wait for something that may fail for one table without stopping the others."""
     try:
         await work
     except (Unavailable, Refused):

@@ -1,4 +1,4 @@
-"""What a viewer is told of a table: everything he may see, and nothing else."""
+"""The messages that a server sends about a table: to each person what they may see, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.agents.knowledge import known_to
 from elbowroom.engine import phases
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
 from elbowroom.engine.ranking import Place
 from elbowroom.engine.view import View
-from elbowroom.server.rooms.sight import Sight
+from elbowroom.server.rooms.encoded_view import EncodedView
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.ranking import result
+from elbowroom.server.tables.result import final_ranking
+from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from elbowroom.engine.game import Game
-    from elbowroom.server.tables.entries import Row
+    from elbowroom.server.tables.entries import LogRow
     from elbowroom.server.tables.table import Table
 
 
@@ -38,7 +37,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What could be conquered next, if one expands without abandoning anything."""
+    """What the player could conquer after expanding without abandoning anything."""
 
     legal: list[LegalAction]
     costs: list[Cost]
@@ -52,16 +51,16 @@ class Decision(msgspec.Struct, frozen=True):
     costs: list[Cost]
     """What every region costs or why it cannot be taken, while conquering."""
     places: list[int]
-    """The regions among which a whole answer spreads pieces."""
+    """The regions among which pieces can be spread."""
     outlook: Outlook | None
-    """While one may abandon regions or go in decline: what comes after it for who does neither."""
+    """While the player may abandon regions or decline: what they could do after neither."""
     score: Score | None
     """What the turn would bring if it ended now; null in another player's turn."""
     can_undo: bool
 
 
-class Saying(msgspec.Struct, frozen=True):
-    """What somebody wrote, from a seat or as a spectator."""
+class ChatMessage(msgspec.Struct, frozen=True):
+    """A chat message, from a seat or from a spectator."""
 
     seq: int
     at: float
@@ -72,12 +71,12 @@ class Saying(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as a viewer sees it at one number of its log."""
+    """A table at one number of its log, as one person or a spectator sees it."""
 
     table: str
     seq: int
     status: str
-    agreement: Agreement | None
+    settings: TableSettings | None = msgspec.field(name="agreement")
     """Only in snapshots: it does not change, and own content can be long."""
     seats: list[SeatView]
     is_host: bool
@@ -97,8 +96,8 @@ class TableView(msgspec.Struct, frozen=True):
     since: float
     is_import: bool
     """A replay of a record, and no game."""
-    is_mended: bool
-    """The game went on from a stored position, as newer rules could not replay its log."""
+    is_recovered: bool = msgspec.field(name="is_mended")
+    """Whether the game went on from a stored position, as its log could not be replayed."""
     rematch: str | None
     """The table at which the same people play again, for those who sat here."""
     rematch_invite: str | None
@@ -114,13 +113,13 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     seat: int | None
     events: list[Event]
     state: TableView | None
-    said: Saying | None = None
+    said: ChatMessage | None = None
     removed: int | None = None
-    """The number of something written that was taken away."""
+    """The number of a chat message that was removed."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry of the log: what happened, and not what the table was like."""
+    """One entry of the log, without the state of the table."""
 
     seq: int
     at: float
@@ -131,7 +130,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
-    """Who is at the table just now; told when it changes, and in no log."""
+    """Who is connected to the table now; sent when it changes, and not stored."""
 
     seats: list[bool]
     """Whether somebody is there for each seat; computers always are."""
@@ -139,7 +138,7 @@ class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
-    """A command is stored; its first entry has this number."""
+    """A command was carried out and stored; its first entry has this number."""
 
     ack: str
     seq: int
@@ -156,27 +155,27 @@ class Nack(msgspec.Struct, frozen=True, tag_field="type", tag="nack"):
     head: int
 
 
-class Advised(msgspec.Struct, frozen=True, tag_field="type", tag="hints"):
-    """The best few things that somebody could do, asked for by a command."""
+class HintReply(msgspec.Struct, frozen=True, tag_field="type", tag="hints"):
+    """The best few actions, asked for by a command."""
 
     ack: str
     seq: int
-    """The number of the log that they are meant for."""
+    """The number of the log that they are for."""
     hints: list[Hint]
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
-    """The connection ends; come back after so many seconds."""
+    """The server closes the connection; the client may reconnect after `retry` seconds."""
 
     code: str
     retry: float
 
 
-Message = Update | Ack | Nack | Advised | Presence | Bye
+ServerMessage = Update | Ack | Nack | HintReply | Presence | Bye
 
 
 def viewing_seat(table: Table, person: str | None) -> int | None:
-    """The seat through whose eyes a person looks: of several the one that decides, else the first."""
+    """The seat whose view a person gets: of several the one that decides, else the first."""
     seats = [] if person is None else table.seats_of(person)
     if table.to_move in seats:
         return table.to_move
@@ -185,12 +184,12 @@ def viewing_seat(table: Table, person: str | None) -> int | None:
 
 def table_view(table_id: str, table: Table, person: str | None, *, is_whole: bool = True) -> TableView:
     """The table as this person sees it; None is a spectator."""
-    sight = None if table.game is None else Sight(table.game)
-    return _table_view(table_id, table, person, sight, is_whole=is_whole)
+    encoded = None if table.game is None else EncodedView(table.game)
+    return _table_view(table_id, table, person, encoded, is_whole=is_whole)
 
 
 def _table_view(
-    table_id: str, table: Table, person: str | None, sight: Sight | None, *, is_whole: bool
+    table_id: str, table: Table, person: str | None, encoded: EncodedView | None, *, is_whole: bool
 ) -> TableView:
     seat = viewing_seat(table, person)
     is_host = person is not None and table.host == person
@@ -199,39 +198,39 @@ def _table_view(
         table=table_id,
         seq=table.seq,
         status=table.status,
-        agreement=table.agreement if is_whole else None,
+        settings=table.settings if is_whole else None,
         seats=[
             SeatView(
-                name=place.name,
-                level=place.level,
-                is_taken=not place.is_free,
-                is_taken_over=place.taken_over,
-                is_yours=person is not None and place.person == person,
-                nonce=place.nonce,
+                name=other.name,
+                level=other.level,
+                is_taken=not other.is_free,
+                is_taken_over=other.taken_over,
+                is_yours=person is not None and other.person == person,
+                nonce=other.nonce,
             )
-            for place in table.seats
+            for other in table.seats
         ],
         is_host=is_host,
         invite=table.invite if is_in else None,
         commitment=table.commitment,
         seed=table.seed,
-        view=None if sight is None else sight.of(seat),
-        ranking=result(table) if table.status == "over" else None,
+        view=None if encoded is None else encoded.for_seat(seat),
+        ranking=final_ranking(table) if table.status == "over" else None,
         decision=_decision(table, seat),
         to_move=table.to_move,
         wants_pause=sorted(table.wants_pause),
         is_paused=table.is_paused,
-        left=[round(seconds, 3) for seconds in table.left],
-        since=table.since,
+        left=[round(seconds, 3) for seconds in table.seconds_left],
+        since=table.clock_since,
         is_import=table.is_import,
-        is_mended=table.is_mended,
+        is_recovered=table.is_recovered,
         rematch=table.rematch[0] if table.rematch and is_in else None,
         rematch_invite=table.rematch[1] if table.rematch and is_in else None,
     )
 
 
 def _decision(table: Table, seat: int | None) -> Decision | None:
-    """What the viewer may do, if it is for him to decide."""
+    """What the player of this seat may do, if it is their turn to decide."""
     if seat is None or table.to_move != seat or table.seats[seat].is_computer:
         return None
     game = table.running
@@ -253,34 +252,36 @@ def _outlook(game: Game) -> Outlook:
     return Outlook(after.legal_actions(), after.costs())
 
 
-def advised_position(table: Table, seat: int) -> str:
-    """The game as text for who advises a seat, without what others hide."""
-    return known_to(table.running, seat).to_text()
+def position_known_to(table: Table, seat: int) -> str:
+    """The game as text, with what a seat knows of it."""
+    return table.running.seen_by(seat).to_text()
 
 
-class Telling:
-    """One entry of the log and the table after it, told to everybody in the way that they may see it."""
+class UpdateBuilder:
+    """Makes the update for one entry of the log: for each person what they may see."""
 
-    def __init__(self, table_id: str, table: Table, row: Row) -> None:
+    def __init__(self, table_id: str, table: Table, row: LogRow) -> None:
         self._id = table_id
         self._table = table
         self._row = row
-        self._sight = None if table.game is None or isinstance(row.entry, ASIDE) else Sight(table.game)
+        self._encoded_view = (
+            None if table.game is None or isinstance(row.entry, CHAT_ENTRIES) else EncodedView(table.game)
+        )
 
-    def to(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> Update:
-        """What this person hears; what is not for him is only a number."""
+    def for_person(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> Update:
+        """The update for a person; of an entry that is not for them, only its number."""
         table, row = self._table, self._row
         entry = row.entry
-        said = saying(row, table, person) if isinstance(entry, entries.Said) else None
+        said = chat_message(row, table, person) if isinstance(entry, entries.Said) else None
         if said is not None and isinstance(entry, entries.Said) and entry.person in muted:
             said = None
         state = None
-        if not isinstance(entry, ASIDE):
-            state = _table_view(self._id, table, person, self._sight, is_whole=False)
+        if not isinstance(entry, CHAT_ENTRIES):
+            state = _table_view(self._id, table, person, self._encoded_view, is_whole=False)
         return Update(
             seq=row.seq,
             at=row.at,
-            what=type(entry).__name__.lower(),
+            what=entries.kind_of(entry),
             seat=getattr(entry, "seat", None) if state is not None or said is not None else None,
             events=table.events,
             state=state,
@@ -289,16 +290,16 @@ class Telling:
         )
 
 
-ASIDE: Final = (entries.Said, entries.Removed)
-"""Entries that change nothing at the table."""
+CHAT_ENTRIES: Final = (entries.Said, entries.Removed)
+"""Entries of the chat, which change nothing at the table."""
 
 
-def saying(row: Row, table: Table, person: str | None) -> Saying | None:
-    """What somebody wrote, if this person may read it: who plays does not hear those who watch."""
+def chat_message(row: LogRow, table: Table, person: str | None) -> ChatMessage | None:
+    """A chat message, if this person may read it: players do not get those of spectators during the game."""
     entry = row.entry
     if not isinstance(entry, entries.Said) or not entry.text:
         return None
     plays = person is not None and table.status == "running" and bool(table.seats_of(person))
     if entry.seat is None and plays:
         return None
-    return Saying(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)
+    return ChatMessage(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)

@@ -1,1 +1,1 @@
-"""Where everything is kept: one file, or PostgreSQL."""
+"""Storage: the logs of tables and everything about people, in one SQLite file or in PostgreSQL."""

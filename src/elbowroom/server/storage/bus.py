@@ -1,4 +1,4 @@
-"""Redis as one more way by which server processes wake each other; no game depends on it."""
+"""Redis as a second channel by which server processes wake each other up; no game depends on it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from elbowroom.server.storage.store import SLACK, Unavailable, pause_after
+from elbowroom.server.storage.store import CLOCK_SLACK_SECONDS, Unavailable, retry_seconds
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
 
 CHANNEL: Final = "elbowroom"
-PATIENCE: Final = 5.0
-"""Seconds to wait for an answer of Redis."""
-HEARTBEAT: Final = 30.0
-"""Seconds of silence after which a listener asks whether Redis is there."""
-MOST_UNSAID: Final = 1024
-"""So many hints may wait for a Redis that is slow; older ones are dropped."""
+MAX_WAIT_SECONDS: Final = 5.0
+"""For an answer of Redis."""
+HEARTBEAT_SECONDS: Final = 30.0
+"""After this silence a listener checks whether Redis is there."""
+MAX_UNSENT_HINTS: Final = 1024
+"""When Redis is slow, older hints are dropped."""
 
 _LOG: Final = logging.getLogger(__name__)
 _HINT: Final = re.compile(rb"(.+) (\d{1,9}) (\S+)")
@@ -38,30 +38,30 @@ class Bus:
         """Name the Redis; ValueError if the URL names none."""
         self._redis = Redis.from_url(
             url,
-            socket_timeout=PATIENCE,
-            socket_connect_timeout=PATIENCE,
+            socket_timeout=MAX_WAIT_SECONDS,
+            socket_connect_timeout=MAX_WAIT_SECONDS,
             retry=Retry(NoBackoff(), 1),
         )
-        self._unsaid: asyncio.Queue[str] = asyncio.Queue(MOST_UNSAID)
-        self._speaker: asyncio.Task[None] | None = None
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(MAX_UNSENT_HINTS)
+        self._sender: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Be ready to tell; Redis need not be there yet."""
-        self._speaker = asyncio.create_task(self._speak())
+        """Start to send; Redis need not be there yet."""
+        self._sender = asyncio.create_task(self._send())
 
     async def stop(self) -> None:
         """Close all connections."""
-        if self._speaker is not None:
-            self._speaker.cancel()
+        if self._sender is not None:
+            self._sender.cancel()
             with suppress(asyncio.CancelledError):
-                await self._speaker
+                await self._sender
         await self._redis.aclose()
 
     def tell(self, table: str, head: int, origin: str) -> None:
-        """Tell the other processes that a table has changed; nobody waits for it."""
-        if self._unsaid.full():
-            self._unsaid.get_nowait()
-        self._unsaid.put_nowait(f"{table} {head} {origin}")
+        """Tell the other processes that a table has changed; returns at once."""
+        if self._unsent.full():
+            self._unsent.get_nowait()
+        self._unsent.put_nowait(f"{table} {head} {origin}")
 
     async def wake_ups(
         self, origin: str, changed: Callable[[float], Awaitable[list[tuple[str, int]]]]
@@ -73,7 +73,7 @@ class Bus:
                 async with aclosing(self._messages()) as messages:
                     async for message in messages:
                         if message["type"] == "subscribe":
-                            for missed in await changed(heard_at - SLACK):
+                            for missed in await changed(heard_at - CLOCK_SLACK_SECONDS):
                                 yield missed
                         elif hint := _hint(message, origin):
                             yield hint
@@ -82,7 +82,7 @@ class Bus:
                 if not failures:
                     _LOG.warning("the bus is not heard", extra={"cause": type(error).__name__})
                 failures += 1
-                await asyncio.sleep(pause_after(failures))
+                await asyncio.sleep(retry_seconds(failures))
 
     async def _messages(self) -> AsyncGenerator[dict[str, Any]]:
         """What Redis says, until the connection is lost."""
@@ -90,7 +90,7 @@ class Bus:
             await channel.subscribe(CHANNEL)
             is_asked = False
             while True:
-                message = await channel.get_message(timeout=HEARTBEAT)
+                message = await channel.get_message(timeout=HEARTBEAT_SECONDS)
                 if message is not None:
                     yield message
                 elif is_asked:
@@ -99,16 +99,16 @@ class Bus:
                     await channel.ping()
                 is_asked = message is None
 
-    async def _speak(self) -> None:
-        """Tell what is to be told; what cannot be told now is found in the database."""
+    async def _send(self) -> None:
+        """Send the hints; what cannot be sent is found in the database."""
         while True:
-            words = [await self._unsaid.get()]
-            while not self._unsaid.empty():
-                words.append(self._unsaid.get_nowait())
+            hints = [await self._unsent.get()]
+            while not self._unsent.empty():
+                hints.append(self._unsent.get_nowait())
             with suppress(OSError, RedisError):
                 async with self._redis.pipeline(transaction=False) as together:
-                    for word in words:
-                        together.publish(CHANNEL, word)
+                    for hint in hints:
+                        together.publish(CHANNEL, hint)
                     await together.execute()
 
 

@@ -15,35 +15,36 @@ from uuid import uuid4
 import asyncpg  # type: ignore[import-untyped] # written without types
 
 from elbowroom.server.storage import migrations
-from elbowroom.server.storage.commits import Commits
-from elbowroom.server.storage.reading import CHANGED, SITTING, Reading
+from elbowroom.server.storage.group_commit import GroupCommit
+from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUMNS, listing_values
+from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
-    PARTS,
-    SLACK,
-    TOUCH,
+    CLOCK_SLACK_SECONDS,
+    TABLE_PARTS,
+    TEST_WRITE_SQL,
     Addition,
     Conflict,
     Listing,
     Repeated,
     Unavailable,
-    pause_after,
     redactions,
+    retry_seconds,
 )
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Sequence
 
     from elbowroom.server.storage.bus import Bus
 
-MOST_CONNECTIONS: Final = 10
-PATIENCE: Final = 10.0
-"""Seconds to wait for an answer of the database."""
-HEARTBEAT: Final = 30.0
-"""Seconds of silence after which a listener asks whether its connection is alive."""
+MAX_CONNECTIONS: Final = 10
+MAX_WAIT_SECONDS: Final = 10.0
+"""For an answer of the database."""
+HEARTBEAT_SECONDS: Final = 30.0
+"""After this silence a listener checks whether its connection is alive."""
 CHANNEL: Final = "elbowroom"
-WHISPERS: Final = "elbowroom_whispers"
-"""On one channel processes tell what they wrote, on the other what nobody writes."""
+BROADCAST_CHANNEL: Final = "elbowroom_whispers"
+"""Processes announce on one channel what they stored, and broadcast on the other what is not stored."""
 MIGRATION_LOCK: Final = 0x656C626F77726F6F
 """The advisory lock of whoever migrates."""
 
@@ -53,7 +54,7 @@ _SETTINGS: Final = {
     "default_transaction_isolation": "read committed",
     "synchronous_commit": "on",
 }
-_TROUBLE: Final = (
+_CONNECTION_ERRORS: Final = (
     OSError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
@@ -68,25 +69,41 @@ _TROUBLE: Final = (
     asyncpg.TransactionRollbackError,
 )
 
-_STORE: Final = """
+
+def _unnest(columns: dict[str, str], name: str, first: int) -> str:
+    """SQL for rows that come as one array for each column, in the parameters from a number on."""
+    arrays = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(columns.values(), first))
+    return f"unnest({arrays}) AS {name} ({', '.join(columns)})"
+
+
+_ADDITION: Final[dict[str, str]] = {
+    "id": "text",
+    "seed": "text",
+    "first": "integer",
+    "last": "integer",
+    **{column.name: column.sql_type for column in LISTING_COLUMNS},
+    "position": "text",
+    "people": "integer",
+}
+_ENTRY: Final = {
+    "table_id": "text",
+    "seq": "integer",
+    "at": "double precision",
+    "command": "text",
+    "part": "integer",
+    "body": "text",
+}
+_SITTER: Final = {"table_id": "text", "place": "integer", "person": "text"}
+_ENTRIES_FROM: Final = 2 + len(_ADDITION)
+_SITTERS_FROM: Final = _ENTRIES_FROM + len(_ENTRY)
+_STORE: Final = f"""
     WITH addition AS (
-        SELECT * FROM unnest(
-            $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::boolean[], $8::boolean[],
-            $9::integer[], $10::integer[], $11::text[], $12::text[], $13::double precision[], $14::text[],
-            $15::text[], $16::boolean[], $17::boolean[], $18::double precision[], $19::text[], $20::text[],
-            $21::integer[]
-        ) AS addition (
-            id, seed, first, last, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, due, summary, position, people
-        )
+        SELECT * FROM {_unnest(_ADDITION, "addition", 2)}
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY($2::text[]) ORDER BY id FOR UPDATE
     ), made AS (
-        INSERT INTO tables
-            (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, due, summary, position)
-        SELECT id, last, $1::text, status, is_open, is_rated, players, free, title, host, changed_at, invite,
-            mover, is_slow, is_import, due, summary, position
+        INSERT INTO tables (id, head, writer, {COLUMN_NAMES}, position)
+        SELECT id, last, $1::text, {COLUMN_NAMES}, position
         FROM addition WHERE seed IS NOT NULL
         ON CONFLICT DO NOTHING
         RETURNING id
@@ -94,27 +111,20 @@ _STORE: Final = """
         INSERT INTO seeds (table_id, seed) SELECT id, seed FROM addition JOIN made USING (id)
     ), moved AS (
         UPDATE tables
-        SET head = last, writer = $1::text, status = addition.status, is_open = addition.is_open,
-            is_rated = addition.is_rated, players = addition.players, free = addition.free,
-            title = addition.title, host = addition.host, changed_at = addition.changed_at,
-            invite = addition.invite, mover = addition.mover, is_slow = addition.is_slow,
-            is_import = addition.is_import, due = addition.due, summary = addition.summary,
-            position = addition.position
+        SET head = last, writer = $1::text, position = addition.position,
+            {", ".join(f"{column.name} = addition.{column.name}" for column in LISTING_COLUMNS)}
         FROM addition JOIN locked USING (id)
         WHERE tables.id = addition.id AND tables.head = addition.first - 1 AND addition.seed IS NULL
         RETURNING tables.id
     ), stored AS (
         SELECT id FROM made UNION ALL SELECT id FROM moved
     ), written AS (
-        INSERT INTO log (table_id, seq, at, command, part, body)
-        SELECT entry.* FROM unnest(
-            $22::text[], $23::integer[], $24::double precision[], $25::text[], $26::integer[], $27::text[]
-        ) AS entry (table_id, seq, at, command, part, body)
+        INSERT INTO log ({", ".join(_ENTRY)})
+        SELECT entry.* FROM {_unnest(_ENTRY, "entry", _ENTRIES_FROM)}
         JOIN stored ON stored.id = entry.table_id
     ), seated AS (
-        INSERT INTO sitters (table_id, place, person)
-        SELECT sitter.*
-        FROM unnest($28::text[], $29::integer[], $30::text[]) AS sitter (table_id, place, person)
+        INSERT INTO sitters ({", ".join(_SITTER)})
+        SELECT sitter.* FROM {_unnest(_SITTER, "sitter", _SITTERS_FROM)}
         JOIN stored ON stored.id = sitter.table_id
         ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person
         WHERE sitters.person <> excluded.person
@@ -123,7 +133,7 @@ _STORE: Final = """
         WHERE sitters.table_id = addition.id AND sitters.place >= addition.people
     )
     SELECT id, pg_notify('elbowroom', concat_ws(' ', id, last, $1::text)) FROM addition JOIN stored USING (id)
-"""
+"""  # noqa: S608 - our own names
 _LOCK: Final = "SELECT FROM tables WHERE id = $1 FOR UPDATE"
 _REDACT: Final = """
     UPDATE log SET command = entry.command, body = entry.body
@@ -132,7 +142,7 @@ _REDACT: Final = """
     RETURNING log.seq
 """
 _REMOVE: Final = (
-    *(f"DELETE FROM {part} WHERE table_id = $1" for part in PARTS),  # noqa: S608 - our own names
+    *(f"DELETE FROM {part} WHERE table_id = $1" for part in TABLE_PARTS),  # noqa: S608 - our own names
     "DELETE FROM tables WHERE id = $1",
 )
 _CARRIED_OUT: Final = """
@@ -143,10 +153,10 @@ _HEAD: Final = "SELECT head FROM tables WHERE id = $1"
 _Hints = asyncio.Queue[tuple[str, int] | None]
 
 
-class PostgresStore(Reading):
+class PostgresStore(StoreQueries):
     """A store in PostgreSQL."""
 
-    people = f"array_to_json(ARRAY({SITTING}))::text"
+    people = f"array_to_json(ARRAY({SITTERS_SQL}))::text"
 
     def __init__(self, url: str, bus: Bus | None = None) -> None:
         """Name the database, and a bus if processes are to wake each other by it too."""
@@ -154,27 +164,27 @@ class PostgresStore(Reading):
         self._bus = bus
         self._listeners: set[_Hints] = set()
         self._origin = uuid4().hex
-        """What this store signs its wake-ups with."""
-        self.overheard: Callable[[str, str], None] | None = None
+        """The id of this process in notifications."""
+        self.on_broadcast: Callable[[str, str], None] | None = None
         self.commits = 0
         """How often entries were made durable."""
         self._could_write = True
         """Whether the last attempt to store something reached the database."""
         self._pool: Any = None
-        self._commits = Commits(self._outcomes)
+        self._group_commit = GroupCommit(self._outcomes)
         self._stopped = asyncio.Event()
 
     async def start(self) -> None:
         """Connect, and bring the schema up to date."""
         self._stopped.clear()
-        async with _trouble():
+        async with _errors_as_unavailable():
             await _migrate(self._url)
             self._pool = await asyncpg.create_pool(
                 self._url,
                 min_size=0,  # a pool that must have some tells of every failure to connect, at length
-                max_size=MOST_CONNECTIONS,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
+                max_size=MAX_CONNECTIONS,
+                timeout=MAX_WAIT_SECONDS,
+                command_timeout=MAX_WAIT_SECONDS,
                 server_settings=_SETTINGS,
                 reset=_keep,
             )
@@ -186,32 +196,32 @@ class PostgresStore(Reading):
         self._stopped.set()
         for hints in self._listeners:
             hints.put_nowait(None)
-        await self._commits.finish()
+        await self._group_commit.finish()
         if self._bus is not None:
             await self._bus.stop()
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
-                await asyncio.wait_for(pool.close(), PATIENCE)
-            except _TROUBLE:
+                await asyncio.wait_for(pool.close(), MAX_WAIT_SECONDS)
+            except _CONNECTION_ERRORS:
                 pool.terminate()
 
     async def check(self) -> None:
         """Unavailable if the database cannot be read, or could not be written and still cannot."""
         await self.open_tables(1)
         if not self._could_write:
-            await self._fetch(TOUCH)
+            await self._fetch(TEST_WRITE_SQL)
             self._could_write = True
 
-    async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
+    async def create(self, table: str, row: LogRow, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed."""
         await self._store(Addition(table, [row], listing, seed, position))
 
-    async def append(self, table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
+    async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
         """Store the next entries of a table."""
         await self._store(Addition(table, rows, listing, position=position))
 
-    async def redact(self, table: str, rows: Sequence[Row]) -> None:
+    async def redact(self, table: str, rows: Sequence[LogRow]) -> None:
         """Write over entries that are there."""
         changes = redactions(rows)
         columns = [[change[place] for change in changes] for place in range(3)]
@@ -231,9 +241,9 @@ class PostgresStore(Reading):
             for statement in _REMOVE:
                 await connection.execute(statement, table)
 
-    async def whisper(self, words: str) -> None:
+    async def broadcast(self, words: str) -> None:
         """Tell other processes something that is not worth storing."""
-        await self._fetch("SELECT pg_notify($1, $2)", WHISPERS, f"{self._origin} {words}")
+        await self._fetch("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{self._origin} {words}")
 
     def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, also while the connection was lost."""
@@ -242,7 +252,7 @@ class PostgresStore(Reading):
         return _merged(self._heard(), self._bus.wake_ups(self._origin, self._changed))
 
     async def _changed(self, since: float) -> list[tuple[str, int]]:
-        return [(table, head) for table, head in await self._fetch(CHANGED, since, self._origin)]
+        return [(table, head) for table, head in await self._fetch(CHANGED_TABLES_SQL, since, self._origin)]
 
     async def _heard(self) -> AsyncGenerator[tuple[str, int]]:
         """What PostgreSQL tells by itself."""
@@ -251,18 +261,20 @@ class PostgresStore(Reading):
             try:
                 async with self._listener() as (connection, hints):
                     failures = 0
-                    for table, head in await connection.fetch(CHANGED, heard_at - SLACK, self._origin):
+                    for table, head in await connection.fetch(
+                        CHANGED_TABLES_SQL, heard_at - CLOCK_SLACK_SECONDS, self._origin
+                    ):
                         yield table, head
                     while not connection.is_closed() and not self._stopped.is_set():
                         heard_at = time.time()
                         hint = await _next(hints, connection)
                         if hint is not None:
                             yield hint
-            except _TROUBLE as error:
+            except _CONNECTION_ERRORS as error:
                 if not failures:
                     _LOG.warning("the database is not heard", extra={"cause": type(error).__name__})
                 failures += 1
-                await self._pause(pause_after(failures))
+                await self._pause(retry_seconds(failures))
 
     @asynccontextmanager
     async def _listener(self) -> AsyncIterator[tuple[Any, _Hints]]:
@@ -274,22 +286,22 @@ class PostgresStore(Reading):
             if origin != self._origin:
                 hints.put_nowait((table, int(head)))
 
-        def overhear(_connection: object, _process: int, _channel: str, payload: str) -> None:
+        def hear_broadcast(_connection: object, _process: int, _channel: str, payload: str) -> None:
             origin, words = payload.split(" ", 1)
-            if origin != self._origin and self.overheard is not None:
-                self.overheard(origin, words)
+            if origin != self._origin and self.on_broadcast is not None:
+                self.on_broadcast(origin, words)
 
         def look_up(_connection: object) -> None:
             hints.put_nowait(None)
 
         connection = await asyncpg.connect(
-            self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=_SETTINGS
+            self._url, timeout=MAX_WAIT_SECONDS, command_timeout=MAX_WAIT_SECONDS, server_settings=_SETTINGS
         )
         self._listeners.add(hints)
         try:
             connection.add_termination_listener(look_up)
             await connection.add_listener(CHANNEL, hear)
-            await connection.add_listener(WHISPERS, overhear)
+            await connection.add_listener(BROADCAST_CHANNEL, hear_broadcast)
             yield connection, hints
         finally:
             self._listeners.discard(hints)
@@ -302,7 +314,7 @@ class PostgresStore(Reading):
     async def _store(self, addition: Addition) -> None:
         if self._pool is None or self._stopped.is_set():
             raise Unavailable("the store is not running")
-        await self._commits.add(addition)
+        await self._group_commit.add(addition)
 
     async def _outcomes(self, additions: list[Addition]) -> list[Exception | None]:
         """Store what can be stored; if one addition spoils the statement for all, each has its own."""
@@ -330,7 +342,7 @@ class PostgresStore(Reading):
                 raise
             fault = error
         return [
-            None if addition.table in stored else await self._obstacle(addition, fault)
+            None if addition.table in stored else await self._reason_not_stored(addition, fault)
             for addition in additions
         ]
 
@@ -339,7 +351,7 @@ class PostgresStore(Reading):
             for addition in additions:
                 self._bus.tell(addition.table, addition.last, self._origin)
 
-    async def _obstacle(self, addition: Addition, fault: Exception | None) -> Exception:
+    async def _reason_not_stored(self, addition: Addition, fault: Exception | None) -> Exception:
         """Why entries could not be written."""
         try:
             ((carried_out,),) = await self._fetch(_CARRIED_OUT, addition.table, addition.commands)
@@ -349,7 +361,7 @@ class PostgresStore(Reading):
         except Unavailable as error:
             return error
         changed_again = Conflict(f"{addition.table} {addition.first}")
-        return addition.misfit(head[0][0] if head else None) or fault or changed_again
+        return addition.reason_not_next(head[0][0] if head else None) or fault or changed_again
 
     async def _fetch(self, question: str, *values: object) -> list[Any]:
         async with self._connection() as connection:
@@ -368,17 +380,17 @@ class PostgresStore(Reading):
         """A connection of the pool; what goes wrong with it is Unavailable."""
         if self._pool is None:
             raise Unavailable("the store is not running")
-        async with _trouble(), self._pool.acquire(timeout=PATIENCE) as connection:
+        async with _errors_as_unavailable(), self._pool.acquire(timeout=MAX_WAIT_SECONDS) as connection:
             yield connection
 
 
 @asynccontextmanager
-async def _trouble() -> AsyncIterator[None]:
+async def _errors_as_unavailable() -> AsyncIterator[None]:
     try:
         yield
     except ValueError:  # asyncpg counts what it cannot send among its troubles
         raise
-    except _TROUBLE as error:
+    except _CONNECTION_ERRORS as error:
         raise Unavailable(str(error) or type(error).__name__) from error
 
 
@@ -390,40 +402,26 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
             addition.seed,
             addition.first,
             addition.last,
-            listing.status,
-            listing.is_open,
-            listing.is_rated,
-            listing.players,
-            listing.free,
-            listing.title,
-            listing.host,
-            listing.changed_at,
-            listing.invite,
-            listing.mover,
-            listing.is_slow,
-            listing.is_import,
-            listing.due,
-            listing.summary,
+            *listing_values(addition.listing),
             addition.position,
-            len(listing.people),
+            len(addition.listing.people),
         )
         for addition in additions
-        for listing in [addition.listing]
     ]
-    entries = [columns for addition in additions for columns in addition.columns()]
+    entries = [values for addition in additions for values in addition.columns()]
     sitters = [
         (addition.table, place, person)
         for addition in additions
         for place, person in enumerate(addition.listing.people)
     ]
-    for rows, width in ((tables, 20), (entries, 6), (sitters, 3)):
-        yield from ([row[place] for row in rows] for place in range(width))
+    for rows, columns in ((tables, _ADDITION), (entries, _ENTRY), (sitters, _SITTER)):
+        yield from ([row[place] for row in rows] for place in range(len(columns)))
 
 
 async def _next(hints: _Hints, connection: Any) -> tuple[str, int] | None:  # noqa: ANN401 - written without types
     """The next hint; after a long silence, whether there is a connection at all."""
     try:
-        return await asyncio.wait_for(hints.get(), HEARTBEAT)
+        return await asyncio.wait_for(hints.get(), HEARTBEAT_SECONDS)
     except TimeoutError:
         await connection.execute("SELECT")
         return None
@@ -460,7 +458,7 @@ async def _keep(_connection: object) -> None:
 
 async def _migrate(url: str) -> None:
     """Bring the schema up to date while no other process does, however long that takes."""
-    connection = await asyncpg.connect(url, timeout=PATIENCE, server_settings=_SETTINGS)
+    connection = await asyncpg.connect(url, timeout=MAX_WAIT_SECONDS, server_settings=_SETTINGS)
     try:
         async with connection.transaction():
             await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
@@ -470,4 +468,4 @@ async def _migrate(url: str) -> None:
             for statement in migrations.statements("postgresql", current):
                 await connection.execute(statement)
     finally:
-        await connection.close(timeout=PATIENCE)
+        await connection.close(timeout=MAX_WAIT_SECONDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
     Boolean,
@@ -19,6 +19,14 @@ from sqlalchemy import (
     text,
 )
 
+from elbowroom.server.storage.listing_columns import LISTING_COLUMNS, SqlType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.types import TypeEngine
+
 METADATA: Final = MetaData(
     naming_convention={
         "pk": "%(table_name)s_key",
@@ -26,27 +34,32 @@ METADATA: Final = MetaData(
     }
 )
 
+_TYPES: Final[dict[SqlType, type[TypeEngine[Any]]]] = {
+    "text": Text,
+    "boolean": Boolean,
+    "integer": Integer,
+    "double precision": Double,
+}
+_EMPTY: Final[dict[SqlType, str | ColumnElement[bool]]] = {"text": "", "boolean": false()}
+
+
+def _listing_columns() -> Iterator[Column[Any]]:
+    """One column for each field of a listing."""
+    for column in LISTING_COLUMNS:
+        default = _EMPTY.get(column.sql_type) if column.has_default else None
+        yield Column(
+            column.name, _TYPES[column.sql_type], nullable=column.is_nullable, server_default=default
+        )
+
+
 TABLES: Final = Table(
     "tables",
     METADATA,
     Column("id", Text, primary_key=True),
     Column("head", Integer, nullable=False, comment="the number of the newest entry"),
     Column("writer", Text, nullable=False, comment="the process that wrote it"),
-    Column("status", Text, nullable=False),
-    Column("is_open", Boolean, nullable=False),
-    Column("is_rated", Boolean, nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("free", Integer, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("host", Text, nullable=False),
-    Column("changed_at", Double, nullable=False),
-    Column("invite", Text, nullable=False, server_default="", comment="who has this code may sit down"),
-    Column("mover", Text, nullable=False, server_default="", comment="the person who is to decide"),
-    Column("is_slow", Boolean, nullable=False, server_default=false(), comment="days for a move"),
-    Column("is_import", Boolean, nullable=False, server_default=false(), comment="a replay, not a game"),
-    Column("due", Double, comment="when a computer or a clock must be taken care of"),
+    *_listing_columns(),
     Column("position", Text, nullable=False, server_default="", comment="the game as of head"),
-    Column("summary", Text, nullable=False, server_default="", comment="seats and turn, for lists"),
     Index("tables_by_status", "status", "is_open", "changed_at"),
     Index("tables_by_change", "changed_at"),
     Index("tables_by_due", "due"),

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
 from elbowroom.server.storage import migrations
-from elbowroom.server.storage.commits import Commits
-from elbowroom.server.storage.reading import CHANGED, SITTING, Reading
+from elbowroom.server.storage.group_commit import GroupCommit
+from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUMNS, listing_values
+from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
-    PARTS,
-    TOUCH,
+    TABLE_PARTS,
+    TEST_WRITE_SQL,
     Addition,
     Conflict,
     Listing,
@@ -30,31 +31,30 @@ from elbowroom.server.storage.store import (
     Unavailable,
     redactions,
 )
-from elbowroom.server.tables.entries import Row
+from elbowroom.server.tables.entries import LogRow
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
 _Found = TypeVar("_Found")
 
-PATIENCE: Final = 5.0
-"""Seconds to wait while another program, such as a backup, locks the file."""
-LOOK: Final = 0.5
-"""Seconds between two looks at what other processes have written."""
-SLACK: Final = 15.0
-"""Seconds that may pass between the time of an entry and its commit."""
+MAX_WAIT_SECONDS: Final = 5.0
+"""While another program, such as a backup, locks the file."""
+POLL_SECONDS: Final = 0.5
+"""Between two looks at what other processes have written."""
+COMMIT_SLACK_SECONDS: Final = 15.0
+"""How much later than its time an entry may be committed."""
 
-_CREATE: Final = """
-    INSERT INTO tables (id, head, writer, status, is_open, is_rated, players, free, title, host, changed_at)
-    VALUES (?, 0, '', '', FALSE, FALSE, 0, 0, '', '', 0) ON CONFLICT DO NOTHING
-"""
+_CREATE: Final = f"""
+    INSERT INTO tables (id, head, writer, {COLUMN_NAMES})
+    VALUES (?, 0, '', {", ".join("?" for _ in LISTING_COLUMNS)}) ON CONFLICT DO NOTHING
+"""  # noqa: S608 - our own names
 _SEED: Final = "INSERT INTO seeds (table_id, seed) VALUES (?, ?)"
-_MOVE: Final = """
-    UPDATE tables SET head = ?, writer = ?, status = ?, is_open = ?, is_rated = ?, players = ?, free = ?,
-        title = ?, host = ?, changed_at = ?, invite = ?, mover = ?, is_slow = ?, is_import = ?, due = ?,
-        summary = ?, position = ?
+_MOVE: Final = f"""
+    UPDATE tables
+    SET head = ?, writer = ?, {", ".join(f"{column.name} = ?" for column in LISTING_COLUMNS)}, position = ?
     WHERE id = ? AND head = ?
-"""
+"""  # noqa: S608 - our own names
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
 _SEAT: Final = """
     INSERT INTO sitters (table_id, place, person) SELECT ?, key, value FROM json_each(?) WHERE TRUE
@@ -63,14 +63,14 @@ _SEAT: Final = """
 _UNSEAT: Final = "DELETE FROM sitters WHERE table_id = ? AND place >= ?"
 _REDACT: Final = "UPDATE log SET command = ?, body = ? WHERE table_id = ? AND seq = ?"
 _REMOVE: Final = (
-    *(f"DELETE FROM {part} WHERE table_id = ?" for part in PARTS),  # noqa: S608 - our own names
+    *(f"DELETE FROM {part} WHERE table_id = ?" for part in TABLE_PARTS),  # noqa: S608 - our own names
     "DELETE FROM tables WHERE id = ?",
 )
 _CARRIED_OUT: Final = """
     SELECT seq FROM log WHERE table_id = ? AND command = ? AND command <> '' AND part = 0
 """
 _HEAD: Final = "SELECT head FROM tables WHERE id = ?"
-_OWN_FAULT: Final = (
+_ADDITION_ERRORS: Final = (
     TypeError,
     ValueError,
     sqlite3.DataError,
@@ -78,22 +78,22 @@ _OWN_FAULT: Final = (
     sqlite3.InterfaceError,
     sqlite3.ProgrammingError,
 )
-"""What is wrong with one addition, and not with the database."""
+"""Errors of one addition, and not of the database."""
 
 
-class SqliteStore(Reading):
+class SqliteStore(StoreQueries):
     """A store in one file."""
 
-    people = f"(SELECT json_group_array(person) FROM ({SITTING}))"  # noqa: S608 - our own words
+    people = f"(SELECT json_group_array(person) FROM ({SITTERS_SQL}))"  # noqa: S608 - our own words
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path).absolute()
         self._origin = uuid4().hex
         """What this store signs its entries with."""
-        self.overheard: Callable[[str, str], None] | None = None
+        self.on_broadcast: Callable[[str, str], None] | None = None
         self.commits = 0
         """How often entries were made durable."""
-        self._commits = Commits(self._write_together)
+        self._group_commit = GroupCommit(self._write_together)
         self._writer: ThreadPoolExecutor | None = None
         self._reader: ThreadPoolExecutor | None = None
         self._written: _File | None = None
@@ -115,7 +115,7 @@ class SqliteStore(Reading):
     async def stop(self) -> None:
         """Write what waits, and close the file."""
         self._stopped.set()
-        await self._commits.finish()
+        await self._group_commit.finish()
         writer, reader = self._writer, self._reader
         self._writer = self._reader = None
         loop = asyncio.get_running_loop()
@@ -128,17 +128,17 @@ class SqliteStore(Reading):
         """Unavailable if the file cannot be read, or could not be written the last time and still cannot."""
         await self.open_tables(1)
         if self._written is None:
-            await self._change(_touch)
+            await self._change(_test_write)
 
-    async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
+    async def create(self, table: str, row: LogRow, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed."""
         await self._store(Addition(table, [row], listing, seed, position))
 
-    async def append(self, table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
+    async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
         """Store the next entries of a table."""
         await self._store(Addition(table, rows, listing, position=position))
 
-    async def redact(self, table: str, rows: Sequence[Row]) -> None:
+    async def redact(self, table: str, rows: Sequence[LogRow]) -> None:
         """Write over entries that are there."""
         changes = [(command, body, table, seq) for command, body, seq in redactions(rows)]
 
@@ -162,26 +162,26 @@ class SqliteStore(Reading):
 
         await self._change(change)
 
-    async def whisper(self, words: str) -> None:
+    async def broadcast(self, words: str) -> None:
         """A file is for one server: there is nobody to hear it."""
 
     async def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed."""
-        news = _News(self._origin)
+        changes = _ChangeReader(self._origin)
         while not self._stopped.is_set():
             with suppress(Unavailable):
-                for hint in await self._look(news.read):
+                for hint in await self._look(changes.read):
                     yield hint
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopped.wait(), LOOK)
+                await asyncio.wait_for(self._stopped.wait(), POLL_SECONDS)
 
     async def _fetch(self, question: str, *values: object) -> list[Any]:
-        return await self._look(lambda database: database.execute(_asked(question), values).fetchall())
+        return await self._look(lambda database: database.execute(_sqlite_sql(question), values).fetchall())
 
     async def _store(self, addition: Addition) -> None:
         if self._writer is None or self._stopped.is_set():
             raise Unavailable("the store is not running")
-        await self._commits.add(addition)
+        await self._group_commit.add(addition)
 
     async def _write_together(self, additions: list[Addition]) -> list[Exception | None]:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._outcomes, additions)
@@ -253,11 +253,11 @@ class SqliteStore(Reading):
         database.execute("BEGIN IMMEDIATE")
         try:
             outcomes = [_write(database, addition, self._origin) for addition in additions]
-        except _OWN_FAULT as error:
+        except _ADDITION_ERRORS as error:
             database.execute("ROLLBACK")
             if len(additions) > 1:
                 return [outcome for addition in additions for outcome in self._commit([addition])]
-            return [_obstacle(database, additions[0], error)]
+            return [_reason_not_stored(database, additions[0], error)]
         database.execute("COMMIT")
         self.commits += 1
         return outcomes
@@ -318,7 +318,7 @@ class _File:
 
     def _write_ahead(self) -> None:
         """Write to a log first; SQLite does not wait by itself while another connection makes the change."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + MAX_WAIT_SECONDS
         while True:
             try:
                 self._set("journal_mode", "WAL", "wal")
@@ -336,7 +336,7 @@ class _File:
             raise Unavailable(f"{name} is {found}, not {expected}")
 
 
-class _News:
+class _ChangeReader:
     """What others have written since the last look at the file."""
 
     def __init__(self, origin: str) -> None:
@@ -351,53 +351,45 @@ class _News:
         (version,) = database.execute("PRAGMA data_version").fetchone()
         known = self._heads
         if self._state != (database, version):
-            since = self._looked_at - SLACK
-            self._heads = dict(database.execute(_asked(CHANGED), (since, self._origin)).fetchall())
+            since = self._looked_at - COMMIT_SLACK_SECONDS
+            self._heads = dict(
+                database.execute(_sqlite_sql(CHANGED_TABLES_SQL), (since, self._origin)).fetchall()
+            )
             self._state = database, version
         self._looked_at = now
         return [(table, head) for table, head in self._heads.items() if known.get(table) != head]
 
 
-def _touch(database: sqlite3.Connection) -> None:
-    database.execute(TOUCH)
+def _test_write(database: sqlite3.Connection) -> None:
+    database.execute(TEST_WRITE_SQL)
 
 
 def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exception | None:
     """Add entries to the transaction, or tell why they do not fit; after an error, it must be rolled back."""
     table, listing = addition.table, addition.listing
-    if addition.seed is not None and database.execute(_CREATE, (table,)).rowcount:
+    values = listing_values(listing)
+    if addition.seed is not None and database.execute(_CREATE, (table, *values)).rowcount:
         database.execute(_SEED, (table, addition.seed))
-    shown = (listing.status, listing.is_open, listing.is_rated, listing.players, listing.free, listing.title)
-    kept = (
-        listing.host,
-        listing.changed_at,
-        listing.invite,
-        listing.mover,
-        listing.is_slow,
-        listing.is_import,
-        listing.due,
-        listing.summary,
-    )
-    moved = (addition.last, origin, *shown, *kept, addition.position, table, addition.first - 1)
+    moved = (addition.last, origin, *values, addition.position, table, addition.first - 1)
     if not database.execute(_MOVE, moved).rowcount:
-        return _obstacle(database, addition, Conflict(f"{table} {addition.first}"))
+        return _reason_not_stored(database, addition, Conflict(f"{table} {addition.first}"))
     database.executemany(_WRITE, addition.columns())
     database.execute(_SEAT, (table, json.dumps(listing.people)))
     database.execute(_UNSEAT, (table, len(listing.people)))
     return None
 
 
-def _obstacle(database: sqlite3.Connection, addition: Addition, fault: Exception) -> Exception:
+def _reason_not_stored(database: sqlite3.Connection, addition: Addition, fault: Exception) -> Exception:
     """Why entries could not be written."""
     for command in addition.commands:
         carried_out = database.execute(_CARRIED_OUT, (addition.table, command)).fetchone()
         if carried_out:
             return Repeated(carried_out[0])
     head = database.execute(_HEAD, (addition.table,)).fetchone()
-    return addition.misfit(head[0] if head else None) or fault
+    return addition.reason_not_next(head[0] if head else None) or fault
 
 
-def _asked(question: str) -> str:
+def _sqlite_sql(question: str) -> str:
     """A question in the words of SQLite, which writes the first value as ?1."""
     return question.replace("$", "?")
 
@@ -405,6 +397,6 @@ def _asked(question: str) -> str:
 def _connect(path: Path) -> sqlite3.Connection:
     """A connection to a file that exists; transactions are begun and ended by hand."""
     uri = f"{path.as_uri()}?mode=rw"
-    database = sqlite3.connect(uri, timeout=PATIENCE, isolation_level=None, uri=True)
+    database = sqlite3.connect(uri, timeout=MAX_WAIT_SECONDS, isolation_level=None, uri=True)
     database.row_factory = sqlite3.Row
     return database

@@ -1,6 +1,6 @@
-"""What every database of the server promises: a log for each table that is never lost and never forks.
+"""The interface of a store: it keeps a log for each table, which is never lost and never forks.
 
-Beside each log stands what lists need to know of the table. How it is kept, `sqlite` and `postgres` tell.
+Beside each log stands the listing of the table. `sqlite` and `postgres` implement it.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from elbowroom.server.tables.entries import AnyEntry
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
-    from elbowroom.server.tables.entries import Row
+    from elbowroom.server.tables.entries import LogRow
 
 
-class Conflict(Exception):  # noqa: N818 - the caller was slower; nothing broke
-    """Somebody else wrote this number of the log first; nothing was stored."""
+class Conflict(Exception):  # noqa: N818 - the caller was slower; nothing is broken
+    """Another process wrote this number of the log first; nothing was stored."""
 
 
 class Repeated(Exception):  # noqa: N818 - the command has its answer already
     """This command was carried out before; nothing was stored."""
 
     def __init__(self, seq: int) -> None:
-        """Keep the number of the first entry that the command led to."""
+        """`seq` is the number of the first entry that the command led to."""
         super().__init__(seq)
         self.seq = seq
 
@@ -36,18 +36,18 @@ class Repeated(Exception):  # noqa: N818 - the command has its answer already
 class Unavailable(Exception):  # noqa: N818 - a state of the database
     """The database cannot be read or written now.
 
-    Nothing was stored, with one exception: a connection that is lost during the commit leaves open whether it
-    was. Whoever sends the command again gets the answer: it is carried out, or Repeated, or a Conflict.
+    Nothing was stored, with one exception: if the connection is lost during the commit, it may or may not be.
+    Sending the command again tells: it is carried out, or Repeated, or a Conflict.
     """
 
 
 @dataclass(frozen=True)
 class Listing:
-    """What lists need to know of a table."""
+    """What lists show of a table. Every field but `people` is a column in the database: `listing_columns`."""
 
     status: str
     is_open: bool
-    """Whether strangers find the table."""
+    """Whether the table is in the public list."""
     is_rated: bool
     players: int
     free: int
@@ -58,17 +58,17 @@ class Listing:
     """Who sits there."""
     changed_at: float
     invite: str = ""
-    """Who has this code may sit down."""
+    """The code with which a person may sit down."""
     mover: str = ""
-    """The person who is to decide."""
+    """The person whose turn it is to decide."""
     is_slow: bool = False
-    """Whether players have days for a move."""
+    """Whether players have so much time that they get mail when it is their turn."""
     is_import: bool = False
     """Whether it is a replay of a record and no game."""
     due: float | None = None
-    """When a computer is to decide, or a clock runs out; None if there is nothing to wait for but people."""
+    """When a computer is to decide or a clock runs out; None if the table waits for people only."""
     summary: str = ""
-    """Who sits there and how far the game is, in words for lists; empty if nobody wrote it yet."""
+    """Seats and turn as JSON (`rooms.listing.Summary`); empty if an older version stored the table."""
 
 
 class Store(Protocol):
@@ -83,34 +83,34 @@ class Store(Protocol):
     async def check(self) -> None:
         """Unavailable if nothing can be read, or if the last attempt to write failed and another one does."""
 
-    async def create(self, table: str, row: Row, seed: str, listing: Listing, position: str = "") -> None:
+    async def create(self, table: str, row: LogRow, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed; Conflict if there is such a table."""
 
-    async def append(self, table: str, rows: Sequence[Row], listing: Listing, position: str = "") -> None:
+    async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
         """Store the next entries of a table, all of them or none; Repeated goes before Conflict.
 
-        The position is the whole game after them, for nobody's eyes: a newer engine may not replay the log.
+        The position is the whole game after them, in case a newer version cannot replay the log.
         A table that does not exist is a KeyError, a gap in the numbers a ValueError.
         """
 
-    async def redact(self, table: str, rows: Sequence[Row]) -> None:
-        """Write over entries that are there, all of them or none, for what nobody may read any more.
+    async def redact(self, table: str, rows: Sequence[LogRow]) -> None:
+        """Overwrite stored entries, all of them or none, to delete personal data or removed chat.
 
-        Numbers and times stay; what the entries say changes, and which command led to them. Position and
-        summary may tell the same, so they are left out until the next entry. Nobody is woken.
+        Numbers and times stay; the entries' bodies and commands change. Position and summary may hold the
+        same data, so they are emptied until the next entry. Other processes are not woken up.
         An entry that does not exist is a KeyError, a command that led to another entry a ValueError.
         """
 
     async def remove(self, table: str) -> None:
         """Delete a table and all that belongs to it but results; it may be gone already."""
 
-    overheard: Callable[[str, str], None] | None
-    """Told what another process whispers, and which one."""
+    on_broadcast: Callable[[str, str], None] | None
+    """Called with the id of another process and what it broadcasts."""
 
-    async def whisper(self, words: str) -> None:
-        """Tell other processes something that is not worth storing; it may get lost."""
+    async def broadcast(self, words: str) -> None:
+        """Send something to the other processes without storing it; it may get lost."""
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[LogRow]:
         """The log after a number, in order; empty if there is no such table."""
 
     async def seed(self, table: str) -> str:
@@ -132,10 +132,10 @@ class Store(Protocol):
         """The tables at which a person sits, last changed first."""
 
     async def all_of(self, person: str) -> list[str]:
-        """All tables at which a person sits, or of which he is the host."""
+        """All tables at which a person sits, or of which they are the host."""
 
     async def due(self, before: float) -> list[str]:
-        """Tables of running games that must be taken care of before this time."""
+        """Tables of running games in which a computer or a clock is due before this time."""
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time, oldest first."""
@@ -147,20 +147,20 @@ class Store(Protocol):
         """
 
 
-SLACK: Final = 60.0
+CLOCK_SLACK_SECONDS: Final = 60.0
 """Seconds by which the clocks of two processes may differ."""
-LONGEST_PAUSE: Final = 5.0
-"""Seconds between two attempts to listen again."""
-PARTS: Final = ("log", "seeds", "sitters", "seat_links", "notices", "reports")
-"""What is deleted with a table."""
-TOUCH: Final = "UPDATE alembic_version SET version_num = version_num"
-"""Writes something, and changes nothing."""
+MAX_RETRY_SECONDS: Final = 5.0
+"""The longest wait between two attempts to listen again."""
+TABLE_PARTS: Final = ("log", "seeds", "sitters", "seat_links", "notices", "reports")
+"""The database tables whose rows are deleted with a table."""
+TEST_WRITE_SQL: Final = "UPDATE alembic_version SET version_num = version_num"
+"""Tests that the database can be written; changes nothing."""
 _ENTRIES: Final = msgspec.json.Decoder(AnyEntry)
 
 
-def pause_after(failures: int) -> float:
-    """Seconds to wait before the next attempt, drawn by chance so that not all come back at once."""
-    return random.uniform(0, min(LONGEST_PAUSE, 0.1 * 2 ** min(failures, 10)))
+def retry_seconds(failures: int) -> float:
+    """Seconds to wait before the next attempt; random, so that not all processes return at once."""
+    return random.uniform(0, min(MAX_RETRY_SECONDS, 0.1 * 2 ** min(failures, 10)))
 
 
 def body_of(entry: AnyEntry) -> str:
@@ -174,7 +174,7 @@ def entry_of(body: str) -> AnyEntry:
     return entry
 
 
-def redactions(rows: Sequence[Row]) -> list[tuple[str, str, int]]:
+def redactions(rows: Sequence[LogRow]) -> list[tuple[str, str, int]]:
     """The command, the body and the number of each entry that is written over."""
     if b"\0" in " ".join(row.command for row in rows).encode():
         raise ValueError("a text holds a NUL")
@@ -186,7 +186,7 @@ class Addition:
     """Entries that are stored together or not at all; with a seed, they are the first of a new table."""
 
     table: str
-    rows: Sequence[Row]
+    rows: Sequence[LogRow]
     listing: Listing
     seed: str | None = None
     position: str = ""
@@ -219,13 +219,13 @@ class Addition:
 
     def columns(self) -> list[tuple[str, int, float, str, int, str]]:
         """The entries as the log keeps them; those of one command are counted, its first is unique."""
-        found, counts = [], Counter[str]()
+        rows, counts = [], Counter[str]()
         for row in self.rows:
             part, counts[row.command] = counts[row.command], counts[row.command] + 1
-            found.append((self.table, row.seq, row.at, row.command, part, body_of(row.entry)))
-        return found
+            rows.append((self.table, row.seq, row.at, row.command, part, body_of(row.entry)))
+        return rows
 
-    def misfit(self, head: int | None) -> Exception | None:
+    def reason_not_next(self, head: int | None) -> Exception | None:
         """Why the entries cannot follow a log that ends here."""
         if head is None:
             return KeyError(self.table) if self.seed is None else None

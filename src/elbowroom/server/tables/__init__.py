@@ -1,1 +1,1 @@
-"""A table as its log tells it: agreements, entries, commands, fair chance. Nothing here waits or writes."""
+"""Tables: settings, the entries of the log, commands, fair chance. Nothing here waits, reads or writes."""

@@ -1,7 +1,7 @@
-"""Commands: what people and computers ask of a table, and which entries that leads to.
+"""Commands that people and computers send to a table, and the log entries that they lead to.
 
-Deciding changes nothing: a command becomes entries or is refused with a reason. Only when they are stored
-does the table move on.
+`decide` changes nothing: it turns a command into entries, or refuses it with a reason. The table changes when
+the entries have been stored.
 """
 
 from __future__ import annotations
@@ -18,30 +18,31 @@ from elbowroom.engine.game import Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables import entries, fairness
-from elbowroom.server.tables.agreement import first_game
-from elbowroom.server.tables.table import Seat, names_of
+from elbowroom.server.tables.settings import first_game
+from elbowroom.server.tables.table import Seat, notation_names
 
 if TYPE_CHECKING:
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.tables.table import Table
 
-LONGEST_NAME: Final = 24
-LONGEST_ACTION: Final = 400
-LONGEST_TEXT: Final = 300
-INVITE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-INVITE_LENGTH: Final = 13
-"""Of 31 letters: 64 bits."""
+MAX_NAME_CHARACTERS: Final = 24
+MAX_ACTION_CHARACTERS: Final = 400
+MAX_CHAT_CHARACTERS: Final = 300
+INVITE_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+INVITE_LETTERS: Final = 13
+"""13 letters of an alphabet of 31: 64 bits."""
 
 
-Name = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_NAME})]
+Name = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_NAME_CHARACTERS})]
 
 
-class Command(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """What all commands have in common: they can be sent again."""
+class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """What all commands have in common. Each class names its tag: clients send it as `do`."""
 
 
-class Join(Command, frozen=True):
-    """Take a free seat, or this one; at a table that is not open to all, with its invite code."""
+class Join(Command, frozen=True, tag="join"):
+    """Take a free seat, or this one; a table that is not open to all needs its invite code."""
 
     name: Name
     nonce: str = ""
@@ -49,75 +50,78 @@ class Join(Command, frozen=True):
     invite: str = ""
 
 
-class Leave(Command, frozen=True):
-    """Give up a seat; in a running game a computer plays on."""
+class Leave(Command, frozen=True, tag="leave"):
+    """Give up a seat; in a running game a computer takes over."""
 
     seat: int
 
 
-class Start(Command, frozen=True):
-    """Begin; computers take the seats that are free."""
+class Start(Command, frozen=True, tag="start"):
+    """Start the game; computers take the free seats."""
 
     level: str = "normal"
 
 
-class Act(Command, frozen=True):
-    """Decide, in the words of the notation."""
+class Act(Command, frozen=True, tag="act"):
+    """Decide; the action is written in the notation."""
 
     seat: int
-    action: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_ACTION})]
+    action: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_ACTION_CHARACTERS})]
 
 
-class Undo(Command, frozen=True):
-    """Take back one's last act."""
+class Undo(Command, frozen=True, tag="undo"):
+    """Take back one's last action."""
 
     seat: int
 
 
-class Return(Command, frozen=True):
+class Return(Command, frozen=True, tag="return"):
     """Play again instead of the computer that took over."""
 
     seat: int
 
 
-class Pause(Command, frozen=True):
-    """Ask that the clocks stop."""
+class Pause(Command, frozen=True, tag="pause"):
+    """Ask for a pause: the clocks stop when all people have asked."""
 
     seat: int
 
 
-class Resume(Command, frozen=True):
+class Resume(Command, frozen=True, tag="resume"):
     """Let the clocks run again."""
 
     seat: int
 
 
-class Invite(Command, frozen=True):
+class Invite(Command, frozen=True, tag="invite"):
     """Make a new invite code; the old one is void."""
 
 
-class Close(Command, frozen=True):
+class Close(Command, frozen=True, tag="close"):
     """Close a table that has not begun."""
 
 
-class Say(Command, frozen=True):
-    """Write to those who play, or, without a seat, to those who watch; they need a name."""
+class Say(Command, frozen=True, tag="say"):
+    """Send a chat message; without a seat it goes to the spectators, and needs a name."""
 
-    text: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_TEXT})]
+    text: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_CHAT_CHARACTERS})]
     name: Name = ""
 
 
 class AskHint(Command, frozen=True, tag="hint"):
-    """Ask for the best few things that one could do now; it is answered at once, and nothing is written."""
+    """Ask for the best few actions; the answer is sent to this person alone, and nothing is stored."""
 
 
 AnyCommand = Join | Leave | Start | Act | Undo | Return | Pause | Resume | Invite | Close | Say
 
 
-def decide(table: Table, command: AnyCommand, person: str, seed: str) -> list[AnyEntry]:
-    """The entries that a person's command leads to; refused with a reason if it may not be."""
+def decide(
+    table: Table, command: AnyCommand, person: str, seed: str, *, has_account: bool = False
+) -> list[AnyEntry]:
+    """The entries that a person's command leads to; refused with a reason if it is not allowed."""
     match command:
         case Join():
+            check_account(table.settings, has_account=has_account)
             return _join(table, command, person, seed)
         case Leave():
             return _leave(table, command, person)
@@ -155,7 +159,7 @@ def decide(table: Table, command: AnyCommand, person: str, seed: str) -> list[An
 
 
 def act(table: Table, seat: int, action: str, by: Literal["person", "computer"], seed: str) -> list[AnyEntry]:
-    """A decision of a seat, with what chance adds to it, and the end of the game if it is that."""
+    """The entries for a decision: the action with its outcomes of chance, and the end of the game, if any."""
     if table.status != "running":
         raise Refused("table_status", status=table.status)
     if table.is_paused:
@@ -164,37 +168,41 @@ def act(table: Table, seat: int, action: str, by: Literal["person", "computer"],
         raise Refused("taken_over")
     if table.to_move != seat:
         raise Refused("not_your_decision", player=table.running.names[table.to_move or 0])
-    if len(action) > LONGEST_ACTION:
-        raise Refused("too_long", most=LONGEST_ACTION)
+    if len(action) > MAX_ACTION_CHARACTERS:
+        raise Refused("too_long", most=MAX_ACTION_CHARACTERS)
     game = table.running
-    dealer = fairness.dealer_after(fairness.key_of(seed, table.nonces), table.drawn)
+    dealer = fairness.dealer_after(fairness.key_of(seed, table.nonces), table.all_actions)
     trial = Game(game.state.clone(), game.names, dealer)
     trial.apply(action)
-    found: list[AnyEntry] = [entries.Acted(seat, trial.history, by)]
-    if trial.is_over:
-        found.append(entries.Finished(seed))
-    return found
+    acted: list[AnyEntry] = [entries.Acted(seat, trial.history, by)]
+    return [*acted, entries.Finished(seed)] if trial.is_over else acted
 
 
-def _began(table: Table, seats: list[Seat], seed: str) -> entries.Started:
-    """How the game begins once these sit at the table; chance decides who is first."""
-    names = names_of(seats)
-    game = first_game(table.agreement, names)
+def _start_of_game(table: Table, seats: list[Seat], seed: str) -> entries.Started:
+    """The start of the game with these seats; chance decides who is first."""
+    names = notation_names(seats)
+    game = first_game(table.settings, names, table.rules_version)
     dealer = Dealer(fairness.key_of(seed, [seat.nonce for seat in seats]))
     return entries.Started(names, Game(game.state.clone(), names, dealer).history)
 
 
+def check_account(settings: TableSettings, *, has_account: bool) -> None:
+    """Only people with an account open and join rated games: a rating must belong to somebody."""
+    if settings.is_rated and not has_account:
+        raise Refused("needs_account")
+
+
 def new_invite() -> str:
-    """A code that nobody guesses, in letters that are not mistaken for each other."""
-    return "".join(secrets.choice(INVITE_LETTERS) for _ in range(INVITE_LENGTH))
+    """A random code of letters and digits that are not mistaken for each other."""
+    return "".join(secrets.choice(INVITE_ALPHABET) for _ in range(INVITE_LETTERS))
 
 
 def move_seat(table: Table, seat: int, giver: str, taker: str) -> list[AnyEntry]:
-    """A seat goes from one person, or one device of his, to another."""
+    """The entries that move a seat to another person, or to another device of the same person."""
     _check_seat(table, seat, giver)
     if table.status not in ("open", "running"):
         raise Refused("table_status", status=table.status)
-    if table.agreement.is_rated and giver != taker:
+    if table.settings.is_rated and giver != taker:
         raise Refused("rated_seat")
     return [] if giver == taker else [entries.Moved(seat, taker)]
 
@@ -203,9 +211,9 @@ def _join(table: Table, command: Join, person: str, seed: str) -> list[AnyEntry]
     if table.status != "open":
         raise Refused("table_status", status=table.status)
     invited = compare_digest(command.invite.encode(errors="replace"), table.invite.encode())
-    if not (table.agreement.is_open or table.host == person or invited):
+    if not (table.settings.is_open or table.host == person or invited):
         raise Refused("not_invited")
-    if table.agreement.is_rated and table.seats_of(person):
+    if table.settings.is_rated and table.seats_of(person):
         raise Refused("rated_seat")
     free = [number for number, seat in enumerate(table.seats) if seat.is_free]
     if not free:
@@ -215,19 +223,18 @@ def _join(table: Table, command: Join, person: str, seed: str) -> list[AnyEntry]
         raise Refused("seat_taken", seat=seat)
     name = _name(command.name)
     joined = entries.Joined(seat, person, name, fairness.check_nonce(command.nonce))
-    found: list[AnyEntry] = [joined]
     if len(free) == 1:
         seats = list(table.seats)
         seats[seat] = Seat(person, name, joined.nonce)
-        found.append(_began(table, seats, seed))
-    return found
+        return [joined, _start_of_game(table, seats, seed)]
+    return [joined]
 
 
 def _name(given: str) -> str:
-    """What a person wants to be called."""
+    """The name that a person wants, or a refusal."""
     name = " ".join(given.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused("person_name", most=LONGEST_NAME)
+    if not name or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
+        raise Refused("person_name", most=MAX_NAME_CHARACTERS)
     return name
 
 
@@ -244,8 +251,8 @@ def _return(table: Table, command: Return, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
     if table.status != "running" or not table.seats[command.seat].taken_over:
         raise Refused("not_taken_over")
-    if command.seat == table.to_move and table.agreement.clock.kind != "none":
-        left = table.left[command.seat]
+    if command.seat == table.to_move and table.settings.clock.kind != "none":
+        left = table.seconds_left[command.seat]
         if left <= 0:
             raise Refused("turn_is_lost")
     return [entries.HandedBack(command.seat)]
@@ -253,8 +260,8 @@ def _return(table: Table, command: Return, person: str) -> list[AnyEntry]:
 
 def _say(table: Table, command: Say, person: str) -> entries.Said:
     text = " ".join(command.text.split())
-    if not text or len(text) > LONGEST_TEXT or not text.isprintable():
-        raise Refused("chat_text", most=LONGEST_TEXT)
+    if not text or len(text) > MAX_CHAT_CHARACTERS or not text.isprintable():
+        raise Refused("chat_text", most=MAX_CHAT_CHARACTERS)
     seats = table.seats_of(person)
     if seats:
         return entries.Said(person, table.seats[seats[0]].name, seats[0], text)
@@ -266,13 +273,13 @@ def _start(table: Table, command: Start, person: str, seed: str) -> list[AnyEntr
     if command.level not in LEVELS:
         near = nearest(command.level, LEVELS)
         raise Refused("unknown_level", word=command.level, nearest=near, known=list(LEVELS))
-    if table.agreement.is_rated:
+    if table.settings.is_rated:
         raise Refused("rated_table")
     if not any(seat.person for seat in table.seats):
         raise Refused("nobody_sits")
     free = [number for number, seat in enumerate(table.seats) if seat.is_free]
     seats = [Seat(level=command.level) if seat.is_free else seat for seat in table.seats]
-    return [*(entries.Filled(seat, command.level) for seat in free), _began(table, seats, seed)]
+    return [*(entries.Filled(seat, command.level) for seat in free), _start_of_game(table, seats, seed)]
 
 
 def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
@@ -285,7 +292,7 @@ def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
 
 
 def _check_host(table: Table, person: str) -> None:
-    """Only the host, and only before the start."""
+    """Refuse everybody but the host, and everything after the start."""
     if table.host != person:
         raise Refused("host_only")
     if table.status != "open":

@@ -1,7 +1,7 @@
-"""The entries of a table's log: everything that ever happened at it, in order, one number each.
+"""The entries of a table's log: everything that ever happened at the table, numbered one by one.
 
-An entry is stored before anybody hears of it. A table is what its entries make of it (`table`); outcomes of
-chance are written down with the act that led to them, so a log replays without a seed.
+An entry is stored before anybody is told of it. Replaying the entries gives the table (`table.Table`).
+Outcomes of chance are stored with the action that led to them, so a log replays without its seed.
 """
 
 from __future__ import annotations
@@ -10,27 +10,32 @@ from typing import Literal
 
 import msgspec
 
-from elbowroom.server.tables.agreement import Agreement
+from elbowroom.server.tables.settings import TableSettings
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
-    """What all entries have in common: they are never changed."""
+class LogEntry(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What all entries have in common: they are never changed.
+
+    Each class names the kind under which it is stored: a class can be renamed, and old logs are still read.
+    """
 
 
-class Opened(Entry, frozen=True):
+class Opened(LogEntry, frozen=True, tag="opened"):
     """A table was opened; the commitment is the hash of a seed that nobody has seen."""
 
-    agreement: Agreement
+    settings: TableSettings = msgspec.field(name="agreement")
     commitment: str
     host: str
     invite: str = ""
-    """Who has this code may sit down at a table that is not open to all."""
+    """With this code a person may sit down at a table that is not open to all."""
     engine: str = ""
-    """The version of the rules that the game was begun with."""
+    """The version of the program that the game was begun with."""
+    rules_version: int = 1
+    """The version of the rules that the game is played by; tables of the first version do not name it."""
 
 
-class Joined(Entry, frozen=True):
-    """A person took a seat and brought a number of his own for the dealer."""
+class Joined(LogEntry, frozen=True, tag="joined"):
+    """A person took a seat and gave a random number of their own to the dealer."""
 
     seat: int
     person: str
@@ -38,107 +43,107 @@ class Joined(Entry, frozen=True):
     nonce: str
 
 
-class Left(Entry, frozen=True):
-    """A person gave up his seat before the start."""
+class Left(LogEntry, frozen=True, tag="left"):
+    """A person gave up their seat before the start."""
 
     seat: int
 
 
-class Filled(Entry, frozen=True):
+class Filled(LogEntry, frozen=True, tag="filled"):
     """A computer took a free seat."""
 
     seat: int
     level: str
 
 
-class Invited(Entry, frozen=True):
+class Invited(LogEntry, frozen=True, tag="invited"):
     """The host made a new invite code; the old one is void."""
 
     invite: str
 
 
-class Moved(Entry, frozen=True):
-    """A seat went on to another device, or to another person."""
+class Moved(LogEntry, frozen=True, tag="moved"):
+    """A seat was moved to another device, or to another person."""
 
     seat: int
     person: str
 
 
-class Started(Entry, frozen=True):
-    """The game began: the names of the notation, and what chance decided before anybody else did."""
+class Started(LogEntry, frozen=True, tag="started"):
+    """The game began: the players' names in the notation, and the outcomes of chance at the start."""
 
     names: list[str]
     actions: list[int]
 
 
-class Imported(Entry, frozen=True):
-    """The game of a record begins, to be looked at; its actions follow one by one."""
+class Imported(LogEntry, frozen=True, tag="imported"):
+    """The game of an uploaded record begins, to be watched; its actions follow one by one."""
 
     names: list[str]
     nonces: list[str] = []
 
 
-class Acted(Entry, frozen=True):
-    """A player decided; the actions are single decisions by their ids, outcomes of chance included."""
+class Acted(LogEntry, frozen=True, tag="acted"):
+    """A player decided; the actions are the ids of single decisions, outcomes of chance included."""
 
     seat: int
     actions: list[int]
     by: Literal["person", "computer"] = "person"
 
 
-class Undone(Entry, frozen=True):
-    """A player took back his last act: the history has this length again."""
+class Undone(LogEntry, frozen=True, tag="undone"):
+    """A player took back their last action: the game's history has this length again."""
 
     seat: int
     length: int
 
 
-class TookOver(Entry, frozen=True):
+class TookOver(LogEntry, frozen=True, tag="tookover"):
     """A computer plays for a person who left, is away or has run out of time."""
 
     seat: int
     reason: Literal["left", "time", "away"]
 
 
-class HandedBack(Entry, frozen=True):
+class HandedBack(LogEntry, frozen=True, tag="handedback"):
     """The person plays again."""
 
     seat: int
 
 
-class PauseAsked(Entry, frozen=True):
-    """A player would like the clocks to stop; when all have asked, they do."""
+class PauseAsked(LogEntry, frozen=True, tag="pauseasked"):
+    """A player asks for a pause; the clocks stop when all people at the table have asked."""
 
     seat: int
 
 
-class Resumed(Entry, frozen=True):
-    """The clocks run again; before they stopped, a player does not want a pause any more."""
+class Resumed(LogEntry, frozen=True, tag="resumed"):
+    """The clocks run again, or a player no longer asks for a pause."""
 
     seat: int
 
 
-class Finished(Entry, frozen=True):
+class Finished(LogEntry, frozen=True, tag="finished"):
     """The game is over, and the seed is shown to everybody."""
 
     seed: str
 
 
-class Closed(Entry, frozen=True):
+class Closed(LogEntry, frozen=True, tag="closed"):
     """The table was closed before its game was over."""
 
     reason: Literal["host", "admin", "empty", "import"]
 
 
-class Rematched(Entry, frozen=True):
+class Rematched(LogEntry, frozen=True, tag="rematched"):
     """The same people may play again, at another table."""
 
     table: str
     invite: str
 
 
-class Said(Entry, frozen=True):
-    """Somebody wrote to those who play (from a seat) or to those who watch (from none)."""
+class Said(LogEntry, frozen=True, tag="said"):
+    """A chat message, from a seat to everybody or from a spectator (no seat) to the spectators."""
 
     person: str
     name: str
@@ -146,21 +151,21 @@ class Said(Entry, frozen=True):
     text: str
 
 
-class Removed(Entry, frozen=True):
-    """What somebody had written was taken away; the text of that entry is gone."""
+class Removed(LogEntry, frozen=True, tag="removed"):
+    """A chat message was removed by a moderator; the text of that entry is gone."""
 
     said: int
 
 
-class Forgotten(Entry, frozen=True):
-    """Somebody is not known any more: what he said and was called is gone, computers play for him."""
+class Forgotten(LogEntry, frozen=True, tag="forgotten"):
+    """A person's account was deleted: their names and chat messages are gone, computers play for them."""
 
     seats: list[int]
     was_host: bool
 
 
-class Mended(Entry, frozen=True):
-    """The log could not be replayed by these rules: the game goes on from the position that was stored."""
+class Recovered(LogEntry, frozen=True, tag="mended"):
+    """The log could not be replayed by this version: the game goes on from the position that was stored."""
 
     engine: str
     position: str
@@ -188,12 +193,17 @@ AnyEntry = (
     | Said
     | Removed
     | Forgotten
-    | Mended
+    | Recovered
 )
 
 
-class Row(msgspec.Struct, frozen=True):
-    """An entry as it is kept: its number, when it was written, and which command led to it."""
+def kind_of(entry: AnyEntry) -> str:
+    """The kind of an entry, as it is stored and as clients are told."""
+    return str(entry.__struct_config__.tag)
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """An entry as it is stored: its number, its time, and the command that led to it."""
 
     seq: int
     at: float

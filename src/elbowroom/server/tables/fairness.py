@@ -1,7 +1,7 @@
 """Provably fair chance: the server commits to a seed, players add numbers, and the seed is shown at the end.
 
-The dealer's key is made of all of them. The server cannot choose the luck, as it does not know the players'
-numbers when it commits; the players cannot, as they do not know the seed.
+The dealer's key is derived from the seed and the players' numbers. The server cannot choose the luck, as it
+commits before it knows the numbers; the players cannot, as they do not know the seed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.game import Game
 
 SEED_BYTES: Final = 32
-LONGEST_NONCE: Final = 64
+MAX_NONCE_CHARACTERS: Final = 64
 PLEDGE: Final = re.compile(r"^# dealer (commitment|nonces|seed) (\S*)\s*$", re.MULTILINE)
 HEX: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -48,10 +48,10 @@ class Pledge:
 
 def read_pledge(record: str) -> Pledge:
     """The pledge in the comments of a record; refused if it is not there or cannot be one."""
-    found = dict(PLEDGE.findall(record))
-    if set(found) != {"commitment", "nonces", "seed"} or not HEX.fullmatch(found["seed"]):
+    lines = dict(PLEDGE.findall(record))
+    if set(lines) != {"commitment", "nonces", "seed"} or not HEX.fullmatch(lines["seed"]):
         raise Refused("no_pledge")
-    return Pledge(found["commitment"], tuple(found["nonces"].split(",")), found["seed"])
+    return Pledge(lines["commitment"], tuple(lines["nonces"].split(",")), lines["seed"])
 
 
 def new_seed() -> str:
@@ -65,9 +65,9 @@ def commitment(seed: str) -> str:
 
 
 def check_nonce(nonce: str) -> str:
-    """A number of a player's own: some letters and digits."""
-    if len(nonce) > LONGEST_NONCE or not ((nonce.isascii() and nonce.isalnum()) or not nonce):
-        raise Refused("nonce", most=LONGEST_NONCE)
+    """Refuse a player's number for the dealer that is not a short word of letters and digits."""
+    if len(nonce) > MAX_NONCE_CHARACTERS or not ((nonce.isascii() and nonce.isalnum()) or not nonce):
+        raise Refused("nonce", most=MAX_NONCE_CHARACTERS)
     return nonce
 
 
@@ -80,16 +80,16 @@ def is_dealt_by(game: Game, key: bytes) -> bool:
     """Whether everything that chance brought in a game is what the dealer with this key draws."""
     dealer, again = Dealer(key), reopen(game)
     for action in game.history:
-        if action >> 6 <= phases.DIE and int(dealer.draw(again.state)) != action & 63:
+        if action >> 6 <= phases.LAST_CHANCE and int(dealer.draw(again.state)) != action & 63:
             return False
         again.apply(action)
     return True
 
 
 def dealer_after(key: bytes, history: Sequence[int]) -> Dealer:
-    """The dealer who has drawn what a history holds."""
+    """The dealer after all the draws of a history."""
     dealer = Dealer(key)
     for action in history:
-        if action >> 6 <= phases.DIE:
+        if action >> 6 <= phases.LAST_CHANCE:
             dealer.skip(action >> 6)
     return dealer

@@ -1,4 +1,4 @@
-"""A table as its log tells it: who sits where, the game, the clocks. Nothing here reads a clock or a file."""
+"""The state of a table, built from its log: seats, game, clocks. Nothing here reads a clock or a file."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, assert_never
 
-from elbowroom.engine import phases
 from elbowroom.engine.game import Game
 from elbowroom.engine.notation import KEYWORDS
 from elbowroom.engine.record import back_to
+from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.agreement import SHORTEST_TURN, content_of, first_game, seat_names
+from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_of, first_game, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.engine.events import Event
-    from elbowroom.server.tables.agreement import Agreement
-    from elbowroom.server.tables.entries import AnyEntry, Row
+    from elbowroom.engine.whose_turn import Turn
+    from elbowroom.server.tables.entries import AnyEntry, LogRow
+    from elbowroom.server.tables.settings import TableSettings
 
 Status = Literal["open", "running", "over", "closed"]
 
 
 @dataclass
 class Seat:
-    """A place at the table, and who sits there."""
+    """A seat at the table, and who sits there."""
 
     person: str | None = None
     name: str = ""
@@ -46,92 +47,95 @@ class Seat:
         return self.level is not None or self.taken_over
 
 
-def names_of(seats: list[Seat]) -> list[str]:
-    """The names of the notation for people and computers: one word each, all different."""
-    found: list[str] = []
+def notation_names(seats: list[Seat]) -> list[str]:
+    """The players' names in the notation: one word each, all different."""
+    names: list[str] = []
     for seat, fallback in zip(seats, seat_names(len(seats)), strict=True):
         word = "".join(letter for letter in seat.name if letter.isalpha() or letter == "-")[:20]
-        is_usable = word[:1].isalpha() and word.lower() not in {*KEYWORDS, *(name.lower() for name in found)}
-        found.append(word if is_usable else fallback)
-    return found
+        is_usable = word[:1].isalpha() and word.lower() not in {*KEYWORDS, *(name.lower() for name in names)}
+        names.append(word if is_usable else fallback)
+    return names
 
 
 class Table:
-    """What a log makes of a table, entry by entry."""
+    """The state of a table after the entries of its log; `add` applies the next one."""
 
-    def __init__(self, first: Row) -> None:
-        """A table begins with its opening."""
+    def __init__(self, first: LogRow) -> None:
         opened = first.entry
         assert isinstance(opened, entries.Opened)
-        self.agreement: Agreement = opened.agreement
+        self.settings: TableSettings = opened.settings
         self.commitment = opened.commitment
         self.host = opened.host
+        self.rules_version = opened.rules_version
         self.invite = opened.invite
         self.seq = self.position_seq = first.seq
-        """`position_seq` numbers the last entry that changed what there is to decide."""
+        """`position_seq` is the number of the last entry that changed what there is to decide."""
         self.opened_at = self.changed_at = first.at
         self.status: Status = "open"
         self.seed: str | None = None
         """The dealer's seed, once it has been shown."""
-        players = self.agreement.players
+        players = self.settings.players
         self.seats = [Seat() for _ in range(players)]
-        for seat, level in enumerate(reversed(self.agreement.computers)):
+        for seat, level in enumerate(reversed(self.settings.computers)):
             self.seats[players - 1 - seat].level = level
         self.game: Game | None = None
         self.events: list[Event] = []
-        """What the last entry brought about in the game."""
+        """The events of the game that the last entry caused."""
         self.undoable: list[int] = []
         """Lengths of the history that the player to move may go back to."""
         self.wants_pause: set[int] = set()
         self.is_paused = False
-        self.left: list[float] = [float(self.agreement.clock.seconds)] * players
-        """Seconds that each player's clock has left, as of `since`."""
-        self.since = first.at
+        self.seconds_left: list[float] = [float(self.settings.clock.seconds)] * players
+        """Seconds that each player's clock has left, as of `clock_since`."""
+        self.clock_since = first.at
         self.rematch: tuple[str, str] | None = None
         """The table at which the same people play again, and its invite code."""
         self.is_import = False
-        self.is_mended = False
-        """The game went on from a stored position, as its log could not be replayed."""
-        self.is_blind = False
-        """No entry is played on the engine, as a mended log is followed up to its mending."""
-        self.past: list[int] = []
-        """The decisions before the game was mended, which the dealer has seen."""
-        self._mended_at = 0
-        self.wound: list[tuple[int, int] | None] = [None] * players
-        """The turn for which each clock was last wound."""
+        self.is_recovered = False
+        """Whether the game went on from a stored position, as its log could not be replayed."""
+        self.skips_game = False
+        """Whether entries are applied without playing the game: so is a recovered log up to its recovery."""
+        self.actions_before_recovery: list[int] = []
+        """The actions before the recovery: they count for how often the dealer has drawn."""
+        self._recovered_after = 0
+        self.last_timed_turn: list[Turn | None] = [None] * players
+        """The last turn for which each player got the time of a turn."""
 
     @staticmethod
-    def of(rows: Sequence[Row]) -> Table:
-        """The table that a log tells of."""
-        mended = max((row.seq for row in rows if isinstance(row.entry, entries.Mended)), default=0)
-        return Table.followed(rows, blind_until=mended)
+    def from_log(rows: Sequence[LogRow]) -> Table:
+        """The table after all rows of a log."""
+        recovered = max((row.seq for row in rows if isinstance(row.entry, entries.Recovered)), default=0)
+        return Table.from_log_without_game(rows, without_game_until=recovered)
 
     @staticmethod
-    def followed(rows: Sequence[Row], blind_until: int) -> Table:
-        """The table that a log tells of, without its game up to a number of the log."""
+    def from_log_without_game(rows: Sequence[LogRow], without_game_until: int) -> Table:
+        """The table after all rows of a log; before this number, the game itself is not played."""
         table = Table(rows[0])
         for row in rows[1:]:
-            table.is_blind = row.seq < blind_until
+            table.skips_game = row.seq < without_game_until
             table.add(row)
         return table
 
     def copy(self) -> Table:
-        """The same table once more, to be moved on without changing this one."""
+        """A copy that can be changed without changing this table."""
         other = copy(self)
         other.seats = [replace(seat) for seat in self.seats]
         other.game = None if self.game is None else _copy_of(self.game)
         other.events, other.undoable = [], list(self.undoable)
-        other.wants_pause, other.past = set(self.wants_pause), list(self.past)
-        other.left, other.wound = list(self.left), list(self.wound)
+        other.wants_pause, other.actions_before_recovery = (
+            set(self.wants_pause),
+            list(self.actions_before_recovery),
+        )
+        other.seconds_left, other.last_timed_turn = list(self.seconds_left), list(self.last_timed_turn)
         return other
 
-    def add(self, row: Row) -> None:
-        """One more entry."""
+    def add(self, row: LogRow) -> None:
+        """Apply the next entry of the log."""
         assert row.seq == self.seq + 1, "a log has no gaps"
         self.events = []
         self._apply(row.entry, row.at)
         self.seq, self.changed_at = row.seq, row.at
-        if isinstance(row.entry, CHANGING):
+        if isinstance(row.entry, DECISION_CHANGES):
             self.position_seq = row.seq
 
     def _apply(self, entry: AnyEntry, at: float) -> None:
@@ -174,8 +178,8 @@ class Table:
                 self.rematch = (entry.table, entry.invite)
             case entries.Forgotten():
                 self._forget(entry, at)
-            case entries.Mended():
-                self._mend(entry, at)
+            case entries.Recovered():
+                self._recover(entry, at)
             case entries.Said() | entries.Removed():
                 pass
             case _:
@@ -210,91 +214,85 @@ class Table:
         return [seat.nonce for seat in self.seats]
 
     @property
-    def drawn(self) -> list[int]:
-        """All decisions of the game, which tell how often the dealer has drawn."""
-        return [*self.past, *self.running.history]
-
-    @property
-    def turn(self) -> tuple[int, int]:
-        """The turn that is being played: its number and whose it is."""
-        state = self.running.state
-        return int(state.game_turn), int(state.seat)
+    def all_actions(self) -> list[int]:
+        """All actions of the game: from them follows how often the dealer has drawn."""
+        return [*self.actions_before_recovery, *self.running.history]
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def deadline(self) -> float | None:
-        """When the player to move has no time left; None if nothing runs."""
+        """When the clock of the player to move runs out; None if no clock runs."""
         seat, mover = self.to_move, self.mover
         if seat is None or mover is None or self.is_paused or mover.is_computer:
             return None
-        if self.agreement.clock.kind == "none":
+        if self.settings.clock.kind == "none":
             return None
-        return self.since + self.left[seat]
+        return self.clock_since + self.seconds_left[seat]
 
     def _start(self, entry: entries.Started, at: float) -> None:
         self.status = "running"
-        self.since = at
-        if self.is_blind:
-            self.past += entry.actions
+        self.clock_since = at
+        if self.skips_game:
+            self.actions_before_recovery += entry.actions
             return
-        self.game = first_game(self.agreement, entry.names)
+        self.game = first_game(self.settings, entry.names, self.rules_version)
         for action in entry.actions:
             self.events += self.game.apply_with_events(action)
-        self._wind(at)
+        self._start_thinking(at)
 
     def _import(self, entry: entries.Imported) -> None:
         self.status, self.is_import = "running", True
         nonces = [*entry.nonces, *[""] * len(entry.names)]
         self.seats = [Seat(None, name, nonce) for name, nonce in zip(entry.names, nonces, strict=False)]
-        if not self.is_blind:
-            self.game = first_game(self.agreement, entry.names)
+        if not self.skips_game:
+            self.game = first_game(self.settings, entry.names, self.rules_version)
 
     def _act(self, entry: entries.Acted, at: float) -> None:
-        if self.is_blind:
-            self.past += entry.actions
+        if self.skips_game:
+            self.actions_before_recovery += entry.actions
             return
-        game, turn = self.running, self.turn
-        length, before = len(game.history), game.to_move
+        game, turn = self.running, self.running.turn
+        length, steps = len(game.history), []
         for action in entry.actions:
+            steps.append(step_before(game, action))
             self.events += game.apply_with_events(action)
-        passed = self.turn != turn
-        met_chance = any(action >> 6 <= phases.DIE for action in entry.actions)
-        if passed or met_chance or game.to_move != before or entry.by == "computer":
+        if entry.by == "computer" or undo_refusal(steps, game) is not None:
             self.undoable = []
         else:
             self.undoable.append(length)
         self._charge(entry.seat, at)
-        if passed and self.agreement.clock.kind == "bank":
-            self.left[turn[1]] += self.agreement.clock.increment
-        self._wind(at)
+        if turn != game.turn and turn.seat is not None and self.settings.clock.kind == "bank":
+            self.seconds_left[turn.seat] += self.settings.clock.increment
+        self._start_thinking(at)
 
     def _undo(self, length: int) -> None:
-        if self.is_blind:
-            del self.past[self._mended_at + length :]
+        if self.skips_game:
+            del self.actions_before_recovery[self._recovered_after + length :]
         else:
             self.game = back_to(self.running, length)
             del self.undoable[self.undoable.index(length) :]
 
     def _charge(self, seat: int, at: float) -> None:
-        """Take the time that was used since the clock was last looked at."""
+        """Subtract the time since `clock_since` from a player's clock."""
         if not self.is_paused:
-            self.left[seat] = max(0.0, self.left[seat] - (at - self.since))
-            self.since = at
+            self.seconds_left[seat] = max(0.0, self.seconds_left[seat] - (at - self.clock_since))
+            self.clock_since = at
 
-    def _wind(self, at: float) -> None:
-        """Whoever is to decide begins to think; once in a turn he gets the time for it."""
+    def _start_thinking(self, at: float) -> None:
+        """Start the clock of the player who decides; once in a turn they get the time of a turn."""
         seat = self.to_move
         if seat is None or self.is_import:
             return
-        if self.wound[seat] != self.turn:
-            self.wound[seat] = self.turn
-            clock = self.agreement.clock
-            allowed = clock.seconds if clock.kind == "turn" else SHORTEST_TURN
-            self.left[seat] = max(self.left[seat], float(allowed))
+        turn = self.running.turn
+        if self.last_timed_turn[seat] != turn:
+            self.last_timed_turn[seat] = turn
+            clock = self.settings.clock
+            allowed = clock.seconds if clock.kind == "turn" else MIN_TURN_SECONDS
+            self.seconds_left[seat] = max(self.seconds_left[seat], float(allowed))
         if not self.is_paused:
-            self.since = at
+            self.clock_since = at
 
     def _take_over(self, seat: int, at: float) -> None:
         if seat == self.to_move:
@@ -311,7 +309,7 @@ class Table:
 
     def _pause(self, at: float) -> None:
         """Stop the clocks if all people have asked for it."""
-        people = {number for number, place in enumerate(self.seats) if not place.is_computer}
+        people = {number for number, seat in enumerate(self.seats) if not seat.is_computer}
         if people and people <= self.wants_pause and not self.is_paused:
             now = self.to_move
             if now is not None:
@@ -320,7 +318,7 @@ class Table:
 
     def _resume(self, seat: int, at: float) -> None:
         if self.is_paused:
-            self.is_paused, self.wants_pause, self.since = False, set(), at
+            self.is_paused, self.wants_pause, self.clock_since = False, set(), at
         else:
             self.wants_pause.discard(seat)
 
@@ -337,30 +335,32 @@ class Table:
         if entry.was_host:
             self.host = ""
 
-    def _mend(self, entry: entries.Mended, at: float) -> None:
-        self._mended_at = len(self.past)
-        if self.is_blind:
+    def _recover(self, entry: entries.Recovered, at: float) -> None:
+        self._recovered_after = len(self.actions_before_recovery)
+        if self.skips_game:
             return
-        names = names_of(self.seats)
-        self.game = Game.from_text(entry.position, content_of(self.agreement))
+        names = notation_names(self.seats)
+        self.game = Game.from_text(
+            entry.position, content_of(self.settings), rules_version=self.rules_version
+        )
         self.game.names = names
         self.game.opening = self.game.to_text()
-        self.is_mended = True
-        self.left, self.undoable, self.since = list(entry.left), [], at
-        self.wound = [None] * len(self.seats)
-        self._wind(at)
+        self.is_recovered = True
+        self.seconds_left, self.undoable, self.clock_since = list(entry.left), [], at
+        self.last_timed_turn = [None] * len(self.seats)
+        self._start_thinking(at)
 
 
-CHANGING: Final = (
+DECISION_CHANGES: Final = (
     entries.Started,
     entries.Acted,
     entries.Undone,
     entries.TookOver,
     entries.HandedBack,
     entries.Forgotten,
-    entries.Mended,
+    entries.Recovered,
 )
-"""Entries after which there is something else to decide, or somebody else decides it."""
+"""Entries that change what there is to decide, or who decides it."""
 
 
 def _copy_of(game: Game) -> Game:

@@ -1,1 +1,1 @@
-"""Processes that think and check for the server, and may be killed at any time."""
+"""Processes beside the server, which may be killed at any time: computer players, a sandbox for uploads."""

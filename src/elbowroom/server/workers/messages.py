@@ -1,4 +1,4 @@
-"""What the server and its workers say to each other: one line of JSON each."""
+"""The messages between the server and its workers: one line of JSON each."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from typing import Literal
 
 import msgspec
 
+from elbowroom.agents.hint_reasons import HintReason
 from elbowroom.engine.view import View
-from elbowroom.server.tables.agreement import Agreement
-from elbowroom.server.tables.box import Box
+from elbowroom.server.tables.box_contents import Box
 from elbowroom.server.tables.entries import AnyEntry, Opened
+from elbowroom.server.tables.settings import TableSettings
 
 
-class Question(msgspec.Struct, frozen=True, tag_field="ask", tag=str.lower):
-    """What all questions have in common: each gets one answer."""
+class WorkerRequest(msgspec.Struct, frozen=True, tag_field="ask"):
+    """What all requests have in common: each gets one reply."""
 
 
-class Decide(Question, frozen=True):
-    """What a computer does in a position."""
+class ChooseAction(WorkerRequest, frozen=True, tag="decide"):
+    """Ask what a computer player does in a position."""
 
     player: str
-    """Table and seat, so that a plan for the turn can be found again."""
+    """Table and seat: the agent that is remembered for them may have planned its turn."""
     position: str
     level: str
     seed: int
     content: tuple[str, ...] = ()
 
 
-class Advise(Question, frozen=True):
-    """The best few things that somebody could do in a position."""
+class FindHints(WorkerRequest, frozen=True, tag="advise"):
+    """Ask for the best few actions in a position."""
 
     player: str
     position: str
@@ -36,44 +37,44 @@ class Advise(Question, frozen=True):
     content: tuple[str, ...] = ()
 
 
-class Check(Question, frozen=True):
-    """Whether a game can be played like this."""
+class CheckSettings(WorkerRequest, frozen=True, tag="check"):
+    """Ask whether a game can be played with these settings."""
 
-    agreement: Agreement
+    settings: TableSettings
 
 
-class Read(Question, frozen=True):
-    """The log that tells the game of a record."""
+class ReadRecord(WorkerRequest, frozen=True, tag="read"):
+    """Ask for the log of a table that shows the game of a record."""
 
     record: str
 
 
-class Draw(Question, frozen=True):
-    """What a map looks like, with what a viewer sees standing on it."""
+class DrawPicture(WorkerRequest, frozen=True, tag="draw"):
+    """Ask for a picture of a map, with the pieces that a view shows."""
 
     map: str
     view: View | None
 
 
-class Sketch(Question, frozen=True):
-    """The ground of a map in a theme, or, without one, where everything stands on it."""
+class DrawBoard(WorkerRequest, frozen=True, tag="sketch"):
+    """Ask for the drawing of an empty map in a theme, or, without a theme, for its layout."""
 
     map: str
     theme: Literal["day", "night"] | None
 
 
-class Inspect(Question, frozen=True):
-    """What races, powers and maps of one's own do."""
+class DescribeContent(WorkerRequest, frozen=True, tag="inspect"):
+    """Ask what a player's own races, powers and maps do."""
 
     content: tuple[str, ...]
 
 
-class Answer(msgspec.Struct, frozen=True, tag_field="answer", tag=str.lower):
-    """What all answers have in common: they answer the last question."""
+class WorkerReply(msgspec.Struct, frozen=True, tag_field="answer"):
+    """What all replies have in common."""
 
 
-class Action(Answer, frozen=True):
-    """What a computer does, in the words of the notation."""
+class ChosenAction(WorkerReply, frozen=True, tag="action"):
+    """What a computer player does, in the notation."""
 
     action: str
 
@@ -85,54 +86,63 @@ class Hint(msgspec.Struct, frozen=True):
     coins: int
     behind: float
     """Coins by which it ends behind the best of them; how far that is ahead would tell what others hide."""
-    reasons: list[tuple[str, dict[str, object]]]
+    reasons: list[HintReason]
     """What speaks for this one and not for all of them."""
-    shared: list[tuple[str, dict[str, object]]]
+    shared: list[HintReason]
     """What is true of all that were told with it."""
 
 
-class Advice(Answer, frozen=True):
-    """The best few things that could be done."""
+class FoundHints(WorkerReply, frozen=True, tag="advice"):
+    """The best few actions."""
 
     hints: list[Hint]
 
 
-class Fine(Answer, frozen=True):
-    """It can be played."""
+class SettingsAccepted(WorkerReply, frozen=True, tag="fine"):
+    """The settings can be played."""
 
 
-class Replay(Answer, frozen=True):
+class RecordLog(WorkerReply, frozen=True, tag="replay"):
     """The opening and the entries that tell the game of a record."""
 
     opened: Opened
     entries: list[AnyEntry]
 
 
-class Picture(Answer, frozen=True):
+class Picture(WorkerReply, frozen=True, tag="picture"):
     """A picture, as PNG."""
 
     png: bytes
 
 
-class Sketched(Answer, frozen=True):
+class CompressedBoard(WorkerReply, frozen=True, tag="sketched"):
     """A drawing as SVG, or a layout as JSON, compressed."""
 
     packed: bytes
 
 
-class Inspected(Answer, frozen=True):
+class ContentBox(WorkerReply, frozen=True, tag="inspected"):
     """What one's own races, powers and maps do."""
 
     box: Box
 
 
-class No(Answer, frozen=True):
-    """A refusal."""
+class RequestRefused(WorkerReply, frozen=True, tag="no"):
+    """The request was refused."""
 
     code: str
     params: dict[str, object]
 
 
-Thinking = Decide | Advise
-Clerical = Check | Read | Draw | Sketch | Inspect
-AnyAnswer = Action | Advice | Fine | Replay | Picture | Sketched | Inspected | No
+BotRequest = ChooseAction | FindHints
+SandboxRequest = CheckSettings | ReadRecord | DrawPicture | DrawBoard | DescribeContent
+AnyReply = (
+    ChosenAction
+    | FoundHints
+    | SettingsAccepted
+    | RecordLog
+    | Picture
+    | CompressedBoard
+    | ContentBox
+    | RequestRefused
+)

@@ -1,4 +1,4 @@
-"""A worker: a process that answers one question at a time, started when needed, killed when too slow."""
+"""A worker: a process that answers one request at a time, started when needed, killed when too slow."""
 
 from __future__ import annotations
 
@@ -10,73 +10,72 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.workers.messages import Answer, AnyAnswer, No
+from elbowroom.server.workers.messages import AnyReply, RequestRefused, WorkerReply
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import Iterator
 
-    from elbowroom.server.workers.messages import Question
+    from elbowroom.server.workers.messages import WorkerRequest
 
-A = TypeVar("A", bound=Answer)
-LONGEST_LINE: Final = 2**23
-_ANSWERS: Final = msgspec.json.Decoder(AnyAnswer)
+A = TypeVar("A", bound=WorkerReply)
+MAX_LINE_BYTES: Final = 2**23
+_REPLIES: Final = msgspec.json.Decoder(AnyReply)
 
 
-class NoAnswerError(Exception):
+class NoReplyError(Exception):
     """A worker died or took too long."""
 
 
 class Worker:
-    """A process that is there, or will be when somebody asks."""
+    """A process that runs a module: started by the first request, killed when a reply takes too long."""
 
-    def __init__(self, module: str, patience: float, most_waiting: int | None = None) -> None:
-        """Run this module; kill it when an answer takes longer; let so many questions wait, or all."""
+    def __init__(self, module: str, max_seconds: float, max_waiting: int | None = None) -> None:
         self._module = module
-        self._patience = patience
-        self._most_waiting = most_waiting
+        self._max_seconds = max_seconds
+        self._max_waiting = max_waiting
         self._waiting = 0
         self._lock = asyncio.Lock()
         self._process: Process | None = None
 
-    async def ask(self, question: Question, expected: type[A]) -> A:
-        """The answer to a question; a refusal is raised again here."""
-        if self._most_waiting is not None and self._waiting >= self._most_waiting:
+    async def ask(self, request: WorkerRequest, expected: type[A]) -> A:
+        """The reply to a request; a refusal there is raised here."""
+        if self._max_waiting is not None and self._waiting >= self._max_waiting:
             raise Refused("crowded")
         self._waiting += 1
         try:
             async with self._lock:
-                answer = await self._answer(question)
+                reply = await self._reply(request)
         finally:
             self._waiting -= 1
-        if isinstance(answer, No):
-            raise Refused(answer.code, **answer.params)
-        if not isinstance(answer, expected):
-            raise NoAnswerError
-        return answer
+        if isinstance(reply, RequestRefused):
+            raise Refused(reply.code, **reply.params)
+        if not isinstance(reply, expected):
+            raise NoReplyError
+        return reply
 
-    async def _answer(self, question: Question) -> Answer:
+    async def _reply(self, request: WorkerRequest) -> WorkerReply:
         try:
-            async with asyncio.timeout(self._patience):
-                return await self._talk(question)
+            async with asyncio.timeout(self._max_seconds):
+                return await self._talk(request)
         except (OSError, EOFError, ValueError) as error:
             await self.kill()
-            raise NoAnswerError from error
+            raise NoReplyError from error
         except asyncio.CancelledError:
             await self.kill()
             raise
 
-    async def _talk(self, question: Question) -> Answer:
+    async def _talk(self, request: WorkerRequest) -> WorkerReply:
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        process.stdin.write(msgspec.json.encode(request) + b"\n")
         await process.stdin.drain()
         line = await process.stdout.readline()
         if not line:
             raise EOFError
-        answer: Answer = _ANSWERS.decode(line)
-        return answer
+        reply: WorkerReply = _REPLIES.decode(line)
+        return reply
 
     async def _running(self) -> Process:
         if self._process is None or self._process.returncode is not None:
@@ -86,12 +85,12 @@ class Worker:
                 self._module,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_LINE,
+                limit=MAX_LINE_BYTES,
             )
         return self._process
 
     async def kill(self) -> None:
-        """End the process; the next question starts another."""
+        """End the process; the next request starts another."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -102,7 +101,7 @@ class Worker:
 
 @contextmanager
 def one_at_a_time(asking: set[str], person: str) -> Iterator[None]:
-    """Let a person ask one thing at a time; others are in the set of those who are asking."""
+    """Refuse a person whose last request is not answered yet; `asking` holds these people."""
     if person in asking:
         raise Refused("too_fast")
     asking.add(person)

@@ -1,5 +1,5 @@
 /** A table as somebody would like it, until it is opened. */
-import type { Agreement, Clock } from "../../api/kinds";
+import type { TableSettings, Clock } from "../../api/kinds";
 import { invented, person } from "../../api/person.svelte";
 import type { Plan } from "../../api/tables";
 
@@ -104,7 +104,7 @@ export class TableDraft {
   }
 
   /** The table options in the words of the notation. */
-  private get options(): Agreement["options"] {
+  private get options(): TableSettings["options"] {
     const words: string[] = FLAGS.filter((flag) => this.flags[flag]);
     if (this.leftOut.length > 0) words.push(`left_out=${this.leftOut.join(",")}`);
     if (this.first > 0 && this.first <= this.players) words.push(`first_player=P${this.first}`);

@@ -1,0 +1,137 @@
+"""The results of a tournament on disk: one line for each finished match, written at once.
+
+An interrupted run can be resumed: the results that are there are read, and only missing matches are played.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from elbowroom.arena.match import Match, MatchResult
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import say
+from elbowroom.source_digest import source_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from elbowroom.arena.tournament import Tournament
+
+VERSION: Final = 1
+PLAYED_BY: Final = ("content/base", "rules", "engine", "agents", "arena/match.py")
+"""The parts of the program that decide how a match goes."""
+
+
+class ResultFiles:
+    """The folder of a run: `settings.json` says what is played, `results.jsonl` holds the results."""
+
+    def __init__(self, folder: Path, tournament: Tournament) -> None:
+        """Start or resume a run in this folder; refuse a folder that holds another run."""
+        self.folder = folder
+        self._file = folder / "results.jsonl"
+        settings = _settings(tournament)
+        path = folder / "settings.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if path.exists():
+                _compare(folder, _read_settings(path), settings)
+            elif self._file.exists():
+                raise Refused("run_without_settings", folder=folder)
+            else:
+                fresh = folder / "settings.json.new"
+                fresh.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
+                fresh.replace(path)
+            self._file.touch()
+        except OSError as error:
+            raise Refused("cannot_write", file=error.filename, cause=error.strerror) from error
+
+    def read(self, matches: Iterable[Match]) -> list[MatchResult]:
+        """The stored results of these matches; a last line that was cut off is dropped."""
+        planned = {match.number: match for match in matches}
+        whole, end, rest = self._file.read_bytes().rpartition(b"\n")
+        if rest:
+            os.truncate(self._file, len(whole) + len(end))
+        results: dict[int, MatchResult] = {}
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                row: dict[str, Any] = json.loads(line)
+                match = planned.get(row["number"])
+                if match is not None:
+                    results.setdefault(match.number, _result(match, row))
+            except (ValueError, KeyError, TypeError):
+                raise Refused("run_damaged", file=self._file, line=number) from None
+        return list(results.values())
+
+    def add(self, result: MatchResult) -> None:
+        """Store one more result; when this returns, it is on the disk."""
+        row = {
+            "number": result.match.number,
+            "deal": result.match.deal,
+            "agents": result.match.agents,
+            "coins": result.coins,
+            "places": result.places,
+            "decisions": result.decisions,
+            "seconds": result.seconds,
+        }
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _result(match: Match, row: dict[str, Any]) -> MatchResult:
+    coins, places, seconds = row["coins"], row["places"], row["seconds"]
+    if tuple(row["agents"]) != match.agents or {len(coins), len(places), len(seconds)} != {match.players}:
+        raise ValueError(row)
+    return MatchResult(
+        match=match,
+        coins=tuple(int(value) for value in coins),
+        places=tuple(int(value) for value in places),
+        decisions=int(row["decisions"]),
+        seconds=tuple(tuple(float(value) for value in turns) for turns in seconds),
+    )
+
+
+def _settings(tournament: Tournament) -> dict[str, Any]:
+    """What must stay the same for results to belong together; the number of games may change."""
+    return {
+        "version": VERSION,
+        "agents": list(tournament.agents),
+        "players": tournament.players,
+        "in_pairs": tournament.in_pairs,
+        "seed": tournament.seed,
+        "budget": None if tournament.budget is None else asdict(tournament.budget),
+        "program": program_digest(),
+    }
+
+
+def _read_settings(path: Path) -> dict[str, Any]:
+    try:
+        settings = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        settings = None
+    if not isinstance(settings, dict):
+        raise Refused("run_damaged", file=path, line=1)
+    return settings
+
+
+def _compare(folder: Path, stored: dict[str, Any], settings: dict[str, Any]) -> None:
+    problems = []
+    for key, value in settings.items():
+        if stored.get(key) == value:
+            continue
+        if key == "program":
+            problems.append(say("arena_program_changed"))
+        else:
+            problems.append(say("arena_setting_differs", key=key, found=stored.get(key), asked=value))
+    if problems:
+        raise Refused("other_run", folder=folder, problems=problems)
+
+
+def program_digest() -> str:
+    """A digest of everything that decides how a match goes."""
+    return source_digest(*PLAYED_BY)

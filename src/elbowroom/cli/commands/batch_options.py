@@ -1,0 +1,73 @@
+"""What all commands that play many games share: budgets, back ends, folders to write into, a progress bar."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from elbowroom.agents.agent import Budget
+from elbowroom.arena.backends import BACKENDS
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Command = Callable[..., Any]
+
+
+def budget_options(command: Command) -> Command:
+    """How long an agent may think."""
+    seconds = click.option("--seconds-per-turn", type=float, help="How long an agent may think in a turn.")
+    work = click.option(
+        "--work-per-turn", type=int, help="The same in units of work: the same seed, the same games."
+    )
+    return seconds(work(command))
+
+
+def backend_options(command: Command) -> Command:
+    """Where games are played."""
+    backend = click.option(
+        "--backend",
+        "backend_name",
+        default="local",
+        show_default=True,
+        type=click.Choice(BACKENDS),
+        help="Processes on this machine, or a Ray cluster (RAY_ADDRESS; needs elbowroom[ray]).",
+    )
+    jobs = click.option(
+        "--jobs", default=0, type=click.IntRange(0), help="Local processes (default: one per core)."
+    )
+    return backend(jobs(command))
+
+
+def budget_of(seconds: float | None, work: int | None) -> Budget | None:
+    """Seconds or units of work, not both; neither leaves every agent its own."""
+    if seconds is None and work is None:
+        return None
+    if seconds is not None and work is not None:
+        raise Refused("two_budgets")
+    if seconds is not None and not math.isfinite(seconds):
+        raise Refused("budget", seconds=seconds, work=work)
+    return Budget(seconds=seconds, work=work)
+
+
+def prepare_folder(folder: Path) -> None:
+    """Make the folder that a command will write into; refused before any work if that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise Refused("cannot_write", file=folder, cause=error.strerror or error) from None
+
+
+def progress_bar(word: str, *, quiet: bool) -> Progress:
+    """How many are done and how long the rest takes, beside what is printed; nothing stays of it."""
+    columns = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True)

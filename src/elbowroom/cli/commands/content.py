@@ -1,0 +1,72 @@
+"""`elbowroom content check`: what your own race, power or map will do, or what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import cast
+
+import click
+from rich.console import Console
+
+from elbowroom.rules.content import Content, add_content, base_content
+from elbowroom.rules.description import describe, describe_map
+from elbowroom.rules.refusals import Refused
+
+
+@click.group()
+def content() -> None:
+    """Your own races, powers and maps.
+
+    \b
+    Example file my-race.toml:
+        [race.gnomes]
+        tokens = 6
+        tokens_of = "ratmen"
+        coins.mine = 1
+    Then: elbowroom content check my-race.toml
+          elbowroom simulate --content my-race.toml --games 20
+    """
+
+
+@content.command()
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Check files and say in words what they will do."""
+    box, descriptions = base_content(), []
+    for file in files:
+        before = box
+        try:
+            box = add_content(box, file.read_text(encoding="utf-8"), file.name)
+        except UnicodeDecodeError:
+            raise Refused("not_text", file=file.name) from None
+        descriptions += _describe_new(before, box)
+    if as_json:
+        click.echo(json.dumps({"ok": True, "entries": descriptions}))
+        return
+    console = Console()
+    for entry in descriptions:
+        console.print(f"[bold]{entry['name']}[/bold] ({entry['kind']})")
+        for line in cast("list[str]", entry["does"]):
+            console.print(f"  - {line}", markup=False, highlight=False)
+    console.print("Good: it can be played everywhere.")
+
+
+def _describe_new(before: Content, after: Content) -> list[dict[str, object]]:
+    """What a file added to the box, in sentences."""
+    descriptions: list[dict[str, object]] = []
+    for kind, old, new in (("race", before.races, after.races), ("power", before.powers, after.powers)):
+        descriptions += [
+            {"kind": kind, "id": entry.id, "name": entry.name, "does": describe(entry)}
+            for entry in new
+            if entry not in old
+        ]
+    descriptions += [
+        {"kind": "map", "id": map_.id, "name": map_.id, "does": describe_map(map_)}
+        for map_ in after.maps
+        if map_ not in before.maps
+    ]
+    return descriptions

@@ -1,0 +1,180 @@
+"""`elbowroom serve`: host games for yourself, the living room or the world."""
+
+from __future__ import annotations
+
+import io
+import socket
+import sys
+from functools import partial
+from ipaddress import ip_network
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+import click
+
+from elbowroom.cli.commands.host_options import (
+    PREFIX,
+    data_location,
+    database_errors_as_refusals,
+    location_options,
+    warn_without_client,
+)
+from elbowroom.rules.refusals import Refused, require
+from elbowroom.rules.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from ipaddress import IPv4Network, IPv6Network
+
+ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - asked for by --lan
+THIS_MACHINE: Final = ("127.0.0.0/8", "::1")
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+
+option = partial(click.option, show_envvar=True)
+
+
+@click.command(context_settings={"auto_envvar_prefix": PREFIX})
+@option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@option("--port", default=8710, show_default=True, type=click.IntRange(0, 65535), help="The port.")
+@option("--lan", is_flag=True, help="Let others in the same network join; prints a QR code.")
+@option("--public-url", help="The address under which the world reaches this server.")
+@option("--allow-host", multiple=True, help="One more name under which it may be addressed (repeatable).")
+@location_options
+@option("--bus", metavar="URL", help="redis://...: servers that share a database wake each other by it too.")
+@option(
+    "--trusted-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy that may say for whom it asks, address or network (repeatable; default: none).",
+)
+@option(
+    "--metrics-from",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Who may read /metrics, address or network (repeatable; default: this machine).",
+)
+@option("--smtp", metavar="URL", help="smtp[s]://USER:PASSWORD@HOST:PORT sends mail in slow games.")
+@option("--mail-from", metavar="ADDRESS", help="The address that mail comes from.")
+@option("--log-format", type=click.Choice(["text", "json"]), help="Default: text on a terminal, else json.")
+@option("--log-level", type=click.Choice(LOG_LEVELS), help="Default: warning on a terminal, else info.")
+@option(
+    "--client",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of another browser client (default: the one that was installed).",
+)
+@option(
+    "--bots",
+    "--thinkers",
+    "bots",
+    envvar=[f"{PREFIX}_BOTS", f"{PREFIX}_THINKERS"],
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Processes for computer players (--thinkers is the old name).",
+)
+def serve(
+    host: str,
+    port: int,
+    lan: bool,
+    public_url: str | None,
+    allow_host: tuple[str, ...],
+    data: Path | None,
+    database: str | None,
+    key_file: Path | None,
+    bus: str | None,
+    trusted_proxy: tuple[str, ...],
+    metrics_from: tuple[str, ...],
+    smtp: str | None,
+    mail_from: str | None,
+    log_format: str | None,
+    log_level: str | None,
+    client: Path | None,
+    bots: int,
+) -> None:
+    """Host games.
+
+    Every option can also be given by the environment, so that secrets need not stand on the command line.
+
+    \b
+    Example: elbowroom serve              for yourself
+             elbowroom serve --lan        for everybody in the room
+    """
+    require("starlette", "server")
+    from elbowroom.server.app import Settings, make_app
+    from elbowroom.server.http.client_files import CLIENT_FOLDER
+    from elbowroom.server.http.request_log import configure_logging
+    from elbowroom.server.http.uvicorn_server import GameServer, bind_sockets
+    from elbowroom.server.people.mail import relay_of
+    from elbowroom.server.people.signing_keys import signing_key
+    from elbowroom.server.storage.factory import store_for
+    from elbowroom.server.storage.people_db import PeopleDb
+
+    location = data_location(data, database, key_file)
+    store = store_for(location.url, bus)
+    public = urlsplit(public_url or "")
+    if public_url is not None and (public.scheme not in ("http", "https") or not public.hostname):
+        raise Refused("public_url", url=public_url)
+    trusted_proxies = [str(network) for network in _networks(trusted_proxy)]
+    metrics_readers = _networks(metrics_from or THIS_MACHINE)
+    relay = relay_of(smtp, mail_from) if smtp else None
+    keys = signing_key(location.key_file)
+    is_terminal = sys.stderr.isatty()
+    default_format = "text" if is_terminal else "json"
+    configure_logging(
+        "text" if (log_format or default_format) == "text" else "json",
+        log_level or ("warning" if is_terminal else "info"),
+    )
+    sockets = bind_sockets(ALL_INTERFACES if lan else host, port)
+    name = _own_address() if lan else host
+    where = public_url or f"http://{f'[{name}]' if ':' in name else name}:{sockets[0].getsockname()[1]}"
+    hosts = ("localhost", "127.0.0.1", "[::1]", name, public.hostname or name, *allow_host)
+    settings = Settings(
+        keys=keys,
+        hosts=tuple(dict.fromkeys(hosts)),
+        origins=() if public_url is None else (f"{public.scheme}://{public.netloc}",),
+        is_secure=public.scheme == "https",
+        public_url=where.rstrip("/"),
+        relay=relay,
+        client=client or CLIENT_FOLDER,
+        bots=bots,
+        metrics_from=metrics_readers,
+    )
+
+    def announce() -> None:
+        click.echo(say("serving", where=where))
+        warn_without_client(settings.client)
+        if lan:
+            click.echo(_qr_code(where))
+        if lan and not settings.is_secure:
+            click.echo(say("serving_plainly"))
+
+    with database_errors_as_refusals():
+        app = make_app(store, PeopleDb(location.url), settings)
+        GameServer(app, trusted_proxies).serve_on(sockets, announce)
+
+
+def _networks(addresses: Sequence[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The networks with these addresses."""
+    try:
+        return tuple(ip_network(address, strict=False) for address in addresses)
+    except ValueError as error:
+        raise Refused("network_address", words=list(addresses)) from error
+
+
+def _own_address() -> str:
+    """The address of this machine in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # no packet is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _qr_code(text: str) -> str:
+    import segno
+
+    out = io.StringIO()
+    segno.make(text, micro=False).terminal(out, compact=True)
+    return out.getvalue()

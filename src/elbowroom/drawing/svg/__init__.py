@@ -1,0 +1,1 @@
+"""The board and its pieces as SVG, and as pixels."""

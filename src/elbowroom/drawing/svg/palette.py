@@ -1,0 +1,231 @@
+"""The colours of the drawing: terrains, owners, races, ink and paper, by day and by lamp light.
+
+Owners' colours differ for every kind of colour vision. A race that is not in the box gets a colour from its
+id. `theme_data` gives a theme as plain data, for the browser.
+"""
+
+from __future__ import annotations
+
+from colorsys import hls_to_rgb
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from elbowroom.rules.terms import WATER_TERRAINS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+INK: Final = "#33271c"
+PAPER: Final = "#f3e6c8"
+WHITE: Final = "#fffaf0"
+ACCENT: Final = "#b4553a"
+GOLD: Final = "#f0c244"
+ASH: Final = "#aaa59b"
+"""What the colours of a race in decline fade to."""
+
+TERRAIN_COLOURS: Final[Mapping[str, str]] = {
+    "farmland": "#edcb78",
+    "forest": "#74a063",
+    "hill": "#c3d581",
+    "swamp": "#a49b69",
+    "mountain": "#c9c2c2",
+    "sea": "#72a8c6",
+    "lake": "#9fd0da",
+}
+"""The wash of each terrain."""
+
+PIGMENT_COLOURS: Final[Mapping[str, str]] = {
+    "farmland": "#9a6f1e",
+    "forest": "#2f5634",
+    "hill": "#5f7c33",
+    "swamp": "#554a2c",
+    "mountain": "#655d5c",
+    "sea": "#36688e",
+    "lake": "#43849a",
+}
+"""The darker colour of each terrain: its glyphs, and where the wash pools."""
+
+OWNER_COLOURS: Final = ("#cc2b1d", "#2257c9", "#ffd23c", "#5e1a6e", "#43d1c0")
+"""One for each seat."""
+
+CONTRAST_OWNER_COLOURS: Final = ("#fc4363", "#1454d0", "#ffb107", "#0a0a0a", "#ffffff")
+"""The same with more contrast."""
+
+OWNER_DASHES: Final = ("", "13 9", "2 8", "22 7 2 7", "5 5")
+"""The dash pattern on each seat's borders, so that colour is not the only sign; the first is solid."""
+
+
+@dataclass(frozen=True)
+class Tint:
+    """How an owner's colour lies in a region: over all of it, along its border, and glowing inwards."""
+
+    fill: float
+    """How opaque it is all over."""
+    band: float
+    """How wide it runs along the border."""
+    glow: tuple[tuple[float, float], ...]
+    """Softer strokes along the border, the widest first: how wide, and how opaque."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {"fill": self.fill, "band": self.band, "glow": [list(stroke) for stroke in self.glow]}
+
+
+ACTIVE_TINT: Final = Tint(0.12, 9.0, ((62.0, 0.1), (48.0, 0.13), (36.0, 0.2), (26.0, 0.28)))
+DECLINED_TINT: Final = Tint(0.12, 6.0, ((34.0, 0.14), (22.0, 0.2)))
+"""A race in decline glows less."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of the board, by day or at night."""
+
+    name: str
+    ink: str
+    paper: str
+    edge: str
+    """The paper where it is worn."""
+    table: str
+    shallows: str
+    """The water along a coast."""
+    accent: str
+    """Roofs, pennants, and the needle of the compass."""
+    label: str
+    halo: str
+    """What lies around a label, so that it can be read."""
+    terrains: Mapping[str, str]
+    """The wash of each terrain."""
+    pigments: Mapping[str, str]
+    """The darker colour of each terrain: its glyphs, and where the wash pools."""
+
+
+RACE_COLOURS: Final[Mapping[str, str]] = {
+    "amazons": "#b8743a",
+    "dwarves": "#7d8797",
+    "elves": "#9cc15f",
+    "ghouls": "#6f7f63",
+    "giants": "#d9a066",
+    "halflings": "#e3c65b",
+    "humans": "#4f86b5",
+    "orcs": "#4f7a3a",
+    "ratmen": "#7b5a41",
+    "skeletons": "#e8e2d0",
+    "sorcerers": "#8a5fa8",
+    "tritons": "#3f9c9a",
+    "trolls": "#a5a04a",
+    "wizards": "#c2587a",
+}
+
+
+LAMP_LIGHT: Final = (0.6, 0.52, 0.45)
+"""How much of red, green and blue is left by lamp light, at night."""
+
+
+MOON_LIGHT: Final = (0.46, 0.5, 0.52)
+"""The same on water, which stays cool."""
+
+
+def in_light(colour: str, lamp: tuple[float, ...] = LAMP_LIGHT) -> str:
+    """A colour by lamp light."""
+    return _hex(tuple(part * left for part, left in zip(_rgb(colour), lamp, strict=True)))
+
+
+def mixed(colour: str, other: str, amount: float) -> str:
+    """A colour with this much of another in it."""
+    both = zip(_rgb(colour), _rgb(other), strict=True)
+    return _hex(tuple(part + (added - part) * amount for part, added in both))
+
+
+def theme_data(theme: str) -> dict[str, Any]:
+    """Every colour of a theme, and how tints are laid, as plain data."""
+    light = THEMES[theme]
+    palettes = {"default": OWNER_COLOURS, "contrast": CONTRAST_OWNER_COLOURS}
+    return {
+        "theme": light.name,
+        "ink": light.ink,
+        "paper": light.paper,
+        "table": light.table,
+        "shallows": light.shallows,
+        "edge": light.edge,
+        "accent": light.accent,
+        "label": light.label,
+        "halo": light.halo,
+        "gold": GOLD,
+        "white": WHITE,
+        "ash": ASH,
+        "terrains": dict(light.terrains),
+        "signs": dict(light.pigments),
+        "races": dict(RACE_COLOURS),
+        "owners": {name: list(colours) for name, colours in palettes.items()},
+        "declined_owners": {
+            name: [declined_owner(colour) for colour in colours] for name, colours in palettes.items()
+        },
+        "owner_dashes": list(OWNER_DASHES),
+        "tints": {"active": ACTIVE_TINT.data, "declined": DECLINED_TINT.data},
+    }
+
+
+def declined_owner(colour: str) -> str:
+    """The colour of an owner where the race is in decline."""
+    return faded(colour, 0.3)
+
+
+def race_colour(race: str) -> str:
+    """The colour of a race; one that is not in the box has one made from its id."""
+    if race in RACE_COLOURS:
+        return RACE_COLOURS[race]
+    hue, light, strength = blake2b(race.encode(), digest_size=3).digest()
+    return _hex(hls_to_rgb(hue / 256, 0.4 + light / 256 * 0.25, 0.2 + strength / 256 * 0.2))
+
+
+def faded(colour: str, amount: float = 0.62) -> str:
+    """The colour as it is in decline: this much of it turned to ash."""
+    return mixed(colour, ASH, amount)
+
+
+def ink_on(colour: str) -> str:
+    """The ink that can be read on this colour."""
+    red, green, blue = _rgb(colour)
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else WHITE
+
+
+def _rgb(colour: str) -> tuple[float, ...]:
+    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
+
+def _hex(parts: tuple[float, ...]) -> str:
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+
+
+DAY: Final = Theme(
+    name="day",
+    ink=INK,
+    paper=PAPER,
+    edge="#c9a974",
+    table="#6b4a2f",
+    shallows="#d9ebe6",
+    accent=ACCENT,
+    label=INK,
+    halo=PAPER,
+    terrains=TERRAIN_COLOURS,
+    pigments=PIGMENT_COLOURS,
+)
+NIGHT: Final = Theme(
+    name="night",
+    ink="#150d07",
+    paper=in_light(PAPER),
+    edge=in_light("#b08a56"),
+    table="#1b120c",
+    shallows=in_light("#bfd6d8", MOON_LIGHT),
+    accent=in_light(ACCENT),
+    label="#f6e6c4",
+    halo="#150d07",
+    terrains={
+        terrain: in_light(colour, MOON_LIGHT if terrain in WATER_TERRAINS else LAMP_LIGHT)
+        for terrain, colour in TERRAIN_COLOURS.items()
+    },
+    pigments={terrain: in_light(colour, (0.4, 0.36, 0.34)) for terrain, colour in PIGMENT_COLOURS.items()},
+)
+THEMES: Final[Mapping[str, Theme]] = {"day": DAY, "night": NIGHT}

@@ -1,0 +1,50 @@
+"""The pieces as they lie in a slot: counters of tokens, markers, coins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from elbowroom.drawing.svg.digits import write_number
+from elbowroom.drawing.svg.elements import tag, use_symbol
+from elbowroom.drawing.svg.palette import INK, OWNER_COLOURS, WHITE, faded, ink_on, race_colour
+from elbowroom.drawing.svg.symbol_sheet import marker_symbol
+
+if TYPE_CHECKING:
+    from elbowroom.drawing.svg.slots import Slot
+
+
+def counter(slot: Slot, race: str, owner: int, tokens: int | None = None, *, in_decline: bool = False) -> str:
+    """A stack of tokens: the colour of the race, the ring of the owner, and the number if it is given."""
+    colour, ring = race_colour(race), OWNER_COLOURS[owner]
+    if in_decline:
+        colour, ring = faded(colour), faded(ring, 0.3)
+    kind = "counter-declined" if in_decline else "counter"
+    drawn = use_symbol(kind, slot.x, slot.y, slot.radius, fill=colour, stroke=ring)
+    if tokens is None:
+        return drawn
+    lift = 0.0 if in_decline else slot.radius / 15
+    height = slot.radius * (1.0 if tokens < 10 else 0.85)
+    return drawn + write_number(tokens, slot.x, slot.y - lift, height, ink_on(colour), colour)
+
+
+def marker(slot: Slot, name: str, count: int) -> str:
+    """A marker, with its number if there are several."""
+    number = (
+        write_number(count, slot.x, slot.y + slot.radius * 0.15, slot.radius, INK, WHITE) if count > 1 else ""
+    )
+    return tag(
+        "g",
+        use_symbol(marker_symbol(name), slot.x, slot.y, slot.radius),
+        number,
+        class_="marker",
+        data_marker=name,
+    )
+
+
+def coins(slot: Slot, count: int | str) -> str:
+    """Coins with their number."""
+    height = slot.radius * (1.1 if len(str(count)) < 2 else 0.95 if len(str(count)) < 3 else 0.7)
+    lift = slot.radius / 13
+    return use_symbol("coin", slot.x, slot.y, slot.radius) + write_number(
+        count, slot.x, slot.y - lift, height, INK
+    )

@@ -1,0 +1,141 @@
+"""Soundness of a position that was read: the decision that is due must be one that could come up in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.engine import conquest, phases, turn
+from elbowroom.rules.bits import popcount
+from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+
+PEACE_MADE: Final = (
+    phases.RETIRE,
+    phases.WITHDRAW,
+    phases.REENCAMP,
+    phases.BANNER,
+    phases.BADGE,
+    phases.OVER,
+)
+"""Decisions before which the player whose turn it is may have made peace this turn."""
+
+
+def check_decision(state: State) -> None:
+    """The decision that is due must be one that the race can face."""
+    phase = state.phase
+    if phase == phases.FIRST_PLAYER and max(state.owner) >= 0:
+        raise Refused("bad_turn", cause="first_player")
+    active = state.active[state.seat]
+    if active >= 0 and state.withdrawn[active] > 0:
+        raise Refused("bad_turn", cause="withdrawn")
+    if state.target >= 0 and phase != phases.DIE:
+        raise Refused("bad_turn", cause="target")
+    if state.die >= 0:
+        rolled = phase in (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE, phases.BANNER, phases.BADGE)
+        if not rolled or state.race < 0 or not state.combo_of(state.race).rolls_first:
+            raise Refused("bad_turn", cause="die")
+    if phase in (phases.PICK, phases.FIRST_PLAYER, phases.OVER) and state.race >= 0:
+        raise Refused("bad_turn", cause="race")
+    if phase not in PEACE_MADE and _own_peace(state):
+        raise Refused("bad_turn", cause="peace")  # DIP-3: it ended when this turn began.
+    if phase == phases.PICK:
+        if state.active[state.seat] >= 0:
+            raise Refused("bad_turn", cause="pick")
+        return
+    if phase in (phases.FIRST_PLAYER, phases.BANNER, phases.BADGE, phases.OVER):
+        short = state.combos_shown < state.table.visible_combos
+        if phase in (phases.BANNER, phases.BADGE) and not short:
+            raise Refused("bad_turn", cause="column")
+        if (phase == phases.BADGE) != (state.revealed >= 0):
+            raise Refused("bad_turn", cause="revealed")
+        if phase in (phases.BANNER, phases.BADGE):
+            _check_resumed(state)
+        return
+    if state.race < 0:
+        raise Refused("bad_turn", cause="race")
+    row = phases.decision(int(phase))
+    is_victim = row is not None and row.decider == phases.VICTIM
+    if not is_victim and state.owner[state.race] != state.seat:
+        raise Refused("bad_turn", cause="race")
+    if state.is_declined(state.race) and not state.acting().conquers:
+        raise Refused("bad_turn", cause="race")
+    _check_pieces(state)
+
+
+def _check_resumed(state: State) -> None:
+    """While the column is filled, the decision that goes on afterwards must be sound too."""
+    phase = state.phase
+    revealed = state.revealed
+    if phases.decision(int(state.resume)) is None:
+        raise Refused("bad_turn", cause="then")
+    state.phase, state.revealed = state.resume, -1
+    check_decision(state)
+    if turn.legal(state) == 0 and state.resume != phases.PICK:  # before a pick the column may be bare
+        raise Refused("nothing_legal", phase=phases.PHASE_NAMES[state.resume])
+    state.phase, state.revealed = phase, revealed
+
+
+def _check_pieces(state: State) -> None:
+    """What is being placed must be there."""
+    phase, race, combo = state.phase, state.race, state.acting()
+    hand, left = int(state.hand[race]), int(state.left)
+    held = int(state.regions[race])
+    if phase == phases.DIE:
+        sound = hand > 0 and (combo.rolls_first if state.target < 0 else _is_attempt(state))
+    elif phase == phases.DRAGON:
+        sound = combo.has_dragon and not state.dragon_used and hand > 0
+    elif phase == phases.SUBSTITUTE:
+        sound = combo.substitutes
+    elif phase == phases.REDEPLOY:
+        sound = 0 < left == hand - combo.attack_only and _several(state)
+    elif phase == phases.WITHDRAW:
+        sound = 0 < left == state.withdrawn[race] and _several(state)
+    elif phase in (phases.ENCAMP, phases.REENCAMP):
+        sound = _places(state, REDEPLOYMENT) and 0 < left <= state.marker_stock(state.kind)
+        sound = sound and (
+            phase == phases.ENCAMP or left <= max(state.displaced[2 * race], state.displaced[2 * race + 1])
+        )
+    elif phase == phases.FORTIFY:
+        sound = _places(state, ONE_PER_TURN) and state.marker_stock(state.kind) > 0
+    elif phase == phases.STATION:
+        sound = _places(state, END_OF_TURN) and 0 < left <= state.marker_stock(state.kind)
+        sound = sound and bool(turn.legal(state))
+    elif phase == phases.GIVE_UP:
+        sound = 0 < left == combo.attack_only - hand and left < popcount(held)
+    elif phase == phases.ALLY:
+        sound = combo.makes_peace
+    elif phase == phases.RETIRE:
+        sound = combo.declines_after_scoring
+    else:
+        sound = True
+    if not sound:
+        raise Refused("bad_turn", cause=phases.PHASE_NAMES[phase])
+
+
+def _own_peace(state: State) -> bool:
+    """Whether somebody is still bound by a peace with the player whose turn it is."""
+    seats = range(int(state.table.players))
+    return any(int(state.peace) >> (8 * ally + int(state.seat)) & 1 for ally in seats)
+
+
+def _several(state: State) -> bool:
+    mask = int(state.regions[state.race]) >> int(state.floor)
+    return mask & (mask - 1) != 0
+
+
+def _places(state: State, placed: int) -> bool:
+    return state.kind in list(state.acting().markers) and state.table.kind_placed[state.kind] == placed
+
+
+def _is_attempt(state: State) -> bool:
+    """Whether the target is one that the final attempt may be made on."""
+    hand = state.hand[state.race]
+    price = conquest.price(state, state.target)
+    possible = int(conquest.targets(state)) >> int(state.target) & 1
+    return (
+        bool(possible) and hand < price <= hand + state.table.highest_roll and not state.acting().rolls_first
+    )

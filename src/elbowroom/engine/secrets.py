@@ -1,0 +1,44 @@
+"""What players hide from each other: the totals of their coins, before the end (SCO-5, RUL-36).
+
+Everything that shows a game to somebody asks here: views, texts, observations, hints. Nothing else is hidden:
+the order of unrevealed banners and badges is in no state, so it cannot be shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from elbowroom.engine import phases
+
+if TYPE_CHECKING:
+    from elbowroom.engine.state import State
+
+SPECTATOR: Final = -1
+"""Somebody who sits at no seat."""
+EVERYTHING: Final = -2
+"""No viewer at all: the whole state is wanted, to store it or to go on with it."""
+
+
+def may_see_coins(state: State, viewer: i64, seat: i64) -> bool:
+    """Whether the viewer (a seat, SPECTATOR or EVERYTHING) may see how many coins the seat has."""
+    if viewer == seat or viewer == EVERYTHING:
+        return True
+    return state.table.open_coins or state.phase == phases.OVER
+
+
+def viewer_of(seat: int | None) -> int:
+    """A seat as a viewer; None is a spectator."""
+    return SPECTATOR if seat is None else seat
+
+
+def known_to(state: State, viewer: i64) -> State:
+    """A copy in which everybody whose coins the viewer may not see has as many as the viewer."""
+    copy = state.clone()
+    seat: i64 = 0
+    while seat < state.table.players:
+        if not may_see_coins(state, viewer, seat):
+            copy.coins[seat] = state.coins[viewer] if viewer >= 0 else state.table.starting_coins
+        seat += 1
+    return copy

@@ -1,0 +1,46 @@
+"""What a player may take back: the one policy, for the server and the terminal.
+
+Their own last decision, as long as it is still for them to decide, in the same turn, and chance has not
+answered: after seeing a die or a new combo they would decide with knowledge that they did not have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from elbowroom.engine import phases
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from elbowroom.engine.game import Game
+    from elbowroom.engine.whose_turn import Turn
+
+UndoRefusal = Literal["die", "reveal", "other_player", "turn_over"]
+
+
+class Step(NamedTuple):
+    """A decision of a player or an outcome of chance: its phase, and who decided in which turn."""
+
+    phase: int
+    seat: int | None
+    turn: Turn
+
+
+def step_before(game: Game, action: int) -> Step:
+    """The step that an action is, in the game before it."""
+    return Step(action >> 6, game.to_move, game.turn)
+
+
+def undo_refusal(steps: Sequence[Step], game: Game) -> UndoRefusal | None:
+    """Why the last steps of a game cannot be taken back by whoever decides now; None if they can."""
+    for step in reversed(steps):
+        if step.phase == phases.DIE:
+            return "die"
+        if step.phase <= phases.LAST_CHANCE:
+            return "reveal"
+        if step.seat != game.to_move:
+            return "other_player"
+        if step.turn != game.turn:
+            return "turn_over"
+    return None

@@ -1,1 +1,0 @@
-"""How the world comes in: REST and sockets."""

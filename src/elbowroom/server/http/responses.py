@@ -1,0 +1,103 @@
+"""Responses of the API, and the bodies of its requests: JSON, encoded and decoded by msgspec."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
+from starlette.responses import Response
+
+from elbowroom.rules.refusals import Refused
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+T = TypeVar("T")
+
+DEFAULT_STATUS: Final = 422
+"""The status of a refusal that is not in `STATUS_OF_REFUSALS`."""
+STATUS_OF_REFUSALS: Final = {
+    "who_are_you": 401,
+    "wrong_code": 401,
+    "wrong_login": 401,
+    "wrong_passkey": 401,
+    "banned": 403,
+    "confirm_yourself": 403,
+    "host_only": 403,
+    "metrics_from": 403,
+    "needs_account": 403,
+    "not_by_token": 403,
+    "not_invited": 403,
+    "not_your_seat": 403,
+    "not_your_table": 403,
+    "wrong_origin": 403,
+    "no_such_moment": 404,
+    "nobody_muted": 404,
+    "nothing_here": 404,
+    "nothing_said": 404,
+    "seat_link": 404,
+    "unknown_invite": 404,
+    "unknown_passkey": 404,
+    "unknown_person": 404,
+    "unknown_session": 404,
+    "unknown_table": 404,
+    "wrong_method": 405,
+    "has_account": 409,
+    "name_taken": 409,
+    "stale": 409,
+    "too_long": 413,
+    "too_fast": 429,
+    "too_many_tries": 429,
+    "internal": 500,
+    "crowded": 503,
+    "going_away": 503,
+    "mail_not_sent": 503,
+    "no_answer": 503,
+    "unavailable": 503,
+}
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused."""
+
+    code: str
+    params: dict[str, object]
+    """What the sentence of the code is filled in with."""
+    reason: str
+    """That sentence, in English."""
+    head: int | None = None
+    """For a command: the newest number of the table's log."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done; there is nothing to tell."""
+
+
+def json_response(content: Any, status: int = 200) -> Response:  # noqa: ANN401 - anything that can be encoded
+    """A JSON response that no cache keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(content, enc_hook=str), status, headers, "application/json")
+
+
+def refusal_response(refused: Refused, head: int | None = None) -> Response:
+    """A refusal with its reason, and the status that fits it."""
+    status = STATUS_OF_REFUSALS.get(refused.code, DEFAULT_STATUS)
+    return json_response(Problem(refused.code, refused.params, str(refused), head), status)
+
+
+async def read_body(request: Request, max_bytes: int) -> bytes:
+    """The body of a request; refused if it is too long."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > max_bytes:
+            raise Refused("too_long", most=max_bytes)
+    return bytes(body)
+
+
+async def read_json(request: Request, kind: type[T], max_bytes: int) -> T:
+    """The JSON body of a request, decoded to this type; refused if it is too long or something else."""
+    try:
+        return msgspec.json.decode(await read_body(request, max_bytes), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("bad_message", cause=str(error)) from None

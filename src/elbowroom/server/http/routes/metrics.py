@@ -1,0 +1,61 @@
+"""The metrics of the server, for Prometheus."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+from starlette.requests import Request
+from starlette.responses import Response
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.routing import Router
+from elbowroom.server.http.services import services_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from ipaddress import IPv4Network, IPv6Network
+
+    from prometheus_client.metrics_core import Metric
+
+    from elbowroom.server.rooms.rooms import Rooms
+
+router = Router()
+PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""Headers by which a proxy is known."""
+
+
+class RoomsCollector(Collector):
+    """What the rooms know of themselves, read when the metrics are."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    def collect(self) -> Iterator[Metric]:
+        """Open rooms, and how often the store made something durable."""
+        yield GaugeMetricFamily("elbowroom_rooms", "Tables that are open in this process.", len(self._rooms))
+        commits = getattr(self._rooms.store, "commits", 0)
+        yield CounterMetricFamily("elbowroom_commits", "Commits of the store.", commits)
+
+
+@router.page("/metrics")
+async def metrics(request: Request) -> Response:
+    """All metrics, for a request that comes directly from a known address."""
+    services = services_of(request)
+    if not _may_read(request, services.settings.metrics_from):
+        raise Refused("metrics_from")
+    return Response(
+        generate_latest(services.rooms.metrics.registry),
+        headers={"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST},
+    )
+
+
+def _may_read(request: Request, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
+    """Whether the request comes from these networks; behind a proxy every request seems to be near."""
+    if request.client is None or any(name in request.headers for name in PROXY_HEADERS):
+        return False
+    address = ip_address(request.client.host)
+    return any(address in network for network in networks)

@@ -1,0 +1,274 @@
+"""Pages of the browser client, each with a head for link previews; plain pages if the client is not built.
+
+A request for a page changes nothing, as robots open links too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.server.http.client_files import ASSETS
+from elbowroom.server.http.http_cache import REVALIDATE
+from elbowroom.server.http.routes.tables import table_at
+from elbowroom.server.http.routing import Router
+from elbowroom.server.http.services import services_of
+from elbowroom.server.tables.settings import first_game, seat_names
+from elbowroom.server.workers.messages import DrawPicture
+from elbowroom.server.workers.picture_cache import cache_key
+
+if TYPE_CHECKING:
+    from elbowroom.rules.maps import Map
+    from elbowroom.server.rooms.room import Room
+    from elbowroom.server.storage.store import Listing
+    from elbowroom.server.tables.table import Table
+
+router = Router()
+PAGES: Final = (
+    "account",
+    "credits",
+    "games",
+    "join",
+    "learn",
+    "new",
+    "rules",
+    "settings",
+    "watch",
+    "workshop",
+)
+"""The pages of the client beside the first one, tables and people, by the first word of their address."""
+CACHE_A_DAY: Final = "public, max-age=86400"
+"""For what does not change any more."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What the preview of a link shows."""
+
+    title: str
+    description: str
+    site: str
+    """The public address of the server."""
+    path: str
+    picture: str = ""
+    """Its path; empty if there is none."""
+    is_private: bool = False
+
+
+def head(preview: Preview) -> str:
+    """The head of a page, with the tags that messengers and search engines read."""
+    named = {
+        "description": preview.description,
+        "robots": "noindex" if preview.is_private else "",
+        "twitter:card": "summary_large_image" if preview.picture else "summary",
+    }
+    properties = {
+        "og:site_name": say("page_site"),
+        "og:type": "website",
+        "og:title": preview.title,
+        "og:description": preview.description,
+        "og:url": preview.site + preview.path,
+    }
+    if preview.picture:
+        properties |= {
+            "og:image": preview.site + preview.picture,
+            "og:image:type": "image/png",
+            "og:image:width": str(CARD_WIDTH),
+            "og:image:height": str(CARD_HEIGHT),
+            "og:image:alt": say("page_picture", description=preview.description),
+        }
+    return "\n".join(
+        [
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+            f"<title>{escape(preview.title)}</title>",
+            *(_meta("name", name, content) for name, content in named.items() if content),
+            *(_meta("property", name, content) for name, content in properties.items()),
+        ]
+    )
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{escape(content)}">'
+
+
+@router.page("/")
+async def home(request: Request) -> Response:
+    """The first page of the client; without it, what this server is and the tables that wait for players."""
+    services = services_of(request)
+    if services.client.is_built:
+        return _page_response(request, Preview(say("page_site"), say("page_client"), _site(request), "/"))
+    services.limits.preview(request)
+    waiting = await services.rooms.store.open_tables()
+    preview = Preview(say("page_site"), say("page_home"), _site(request), "/")
+    links = [_link(table_id, listed) for table_id, listed in waiting]
+    tables = "<ul>\n" + "\n".join(links) + "\n</ul>" if links else f"<p>{escape(say('page_no_tables'))}</p>"
+    docs = f'<p><a href="/docs">{escape(say("page_docs"))}</a></p>'
+    return _page_response(request, preview, more=f"<h2>{escape(say('page_tables'))}</h2>\n{tables}\n{docs}")
+
+
+def _link(table_id: str, listed: Listing) -> str:
+    title = listed.title or say("page_title", players=listed.players)
+    free = say("page_open", free=listed.free, players=listed.players)
+    return f'<li><a href="/t/{table_id}">{escape(title)}</a> {escape(free)}</li>'
+
+
+@router.page("/t/{table_id}")
+async def page(request: Request, table_id: str, at: int | None = None) -> Response:
+    """What a link to a table, or to a moment of its game, leads to."""
+    services = services_of(request)
+    services.limits.preview(request)
+    try:
+        room = await services.rooms.room(table_id)
+        preview = _preview(request, room, at)
+    except Refused as refused:
+        preview = Preview(say("page_site"), str(refused), _site(request), request.url.path, is_private=True)
+        return _page_response(request, preview, status=404)
+    return _page_response(request, preview)
+
+
+@router.page("/t/{table_id}/picture.png")
+async def picture(request: Request, table_id: str, at: int | None = None) -> Response:
+    """The board as a spectator sees it at this moment."""
+    services = services_of(request)
+    services.limits.preview(request)
+    room = await services.rooms.room(table_id)
+    drawing = board_of(_table_at(room, at))
+    tag = f'"{cache_key(drawing)}"'
+    headers = {"etag": tag, "cache-control": REVALIDATE if at is None else CACHE_A_DAY}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    return Response(await services.pictures.picture(drawing), 200, headers, "image/png")
+
+
+async def page_of(request: Request) -> Response:
+    """A page of the client; without it there is none."""
+    path = request.url.path
+    title = say(f"page_name_{path.split('/')[1]}")
+    return _client_page(request, Preview(title, say("page_client"), _site(request), path))
+
+
+for _name in PAGES:
+    for _path in (f"/{_name}", f"/{_name}/{{rest:path}}"):
+        router.page(_path)(page_of)
+router.page("/people")(page_of)
+
+
+@router.page("/people/{name}")
+async def person(request: Request, name: str) -> Response:
+    """The page of somebody with an account; whether there is such a one, the client asks."""
+    preview = Preview(name, say("page_client"), _site(request), request.url.path, is_private=True)
+    return _client_page(request, preview)
+
+
+def _client_page(request: Request, preview: Preview) -> Response:
+    if not services_of(request).client.is_built:
+        raise HTTPException(404)
+    return _page_response(request, preview)
+
+
+def not_found_page(request: Request) -> Response | None:
+    """The page of the client that says so, if it is a browser that asks for a page."""
+    wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not wants_page or not services_of(request).client.is_built or request.url.path.startswith("/api/"):
+        return None
+    nothing = str(Refused("nothing_here"))
+    preview = Preview(say("page_site"), nothing, _site(request), request.url.path, is_private=True)
+    return _page_response(request, preview, 404)
+
+
+@router.page("/assets/{path:path}")
+async def asset(request: Request, path: str) -> Response:
+    """A file of the client whose name changes with its content."""
+    return await services_of(request).client.file(request, ASSETS + path)
+
+
+files = Router()
+"""The last routes: what no other one matches may be a file of the client."""
+
+
+@files.page("/{name}")
+async def file(request: Request, name: str) -> Response:
+    """A file of the client whose name stays the same, such as its icon."""
+    return await services_of(request).client.file(request, name)
+
+
+def _table_at(room: Room, at: int | None) -> Table:
+    return room.table if at is None or at == room.table.seq else table_at(room, at)
+
+
+def map_of(table: Table) -> Map:
+    """The map that the table plays on, or will."""
+    settings = table.settings
+    laid = (table.game or first_game(settings, seat_names(settings.players))).table
+    return laid.content.map(laid.board.map_id)
+
+
+def board_of(table: Table) -> DrawPicture:
+    """What is to be drawn: before the start the map, then what a spectator sees of the game."""
+    return DrawPicture(map_of(table).source, None if table.game is None else table.game.view(None))
+
+
+def _preview(request: Request, room: Room, at: int | None) -> Preview:
+    table = _table_at(room, at)
+    has_picture = all(region.outline for region in map_of(table).regions)
+    path = f"/t/{room.id}"
+    return Preview(
+        title=table.settings.title or say("page_title", players=table.settings.players),
+        description=_description(table),
+        site=_site(request),
+        path=path if at is None else f"{path}?at={at}",
+        picture=f"{path}/picture.png?at={table.seq}" if has_picture else "",
+        is_private=not table.settings.is_open,
+    )
+
+
+def _description(table: Table) -> str:
+    """A sentence about how far the game is."""
+    game = table.game
+    if game is not None and game.is_over:
+        return say("page_over")
+    if table.status == "closed" and not table.is_import:
+        return say("page_closed")
+    if game is None:
+        free = sum(seat.is_free for seat in table.seats)
+        return say("page_open", free=free, players=len(table.seats))
+    shown = game.view(None)
+    return say("page_turn", game_turn=shown.game_turn, game_turns=shown.game_turns)
+
+
+def _site(request: Request) -> str:
+    return services_of(request).settings.public_url or str(request.base_url).rstrip("/")
+
+
+def _page_response(request: Request, preview: Preview, status: int = 200, more: str = "") -> Response:
+    """The page of the client, or a plain one that says what its head says, and more."""
+    if services_of(request).client.is_built:
+        response = services_of(request).client.page(request, head(preview), status)
+    else:
+        response = _plain_page(preview, status, more)
+    if preview.is_private:
+        response.headers["x-robots-tag"] = "noindex"
+    return response
+
+
+def _plain_page(preview: Preview, status: int, more: str) -> Response:
+    lines = [f"<h1>{escape(preview.title)}</h1>", f"<p>{escape(preview.description)}</p>"]
+    if preview.picture:
+        size = f'width="{CARD_WIDTH}" height="{CARD_HEIGHT}"'
+        alt = escape(say("page_picture", description=preview.description))
+        lines.append(f'<p><img src="{escape(preview.picture)}" alt="{alt}" {size}></p>')
+    body = "\n".join([*lines, *([more] if more else []), f"<p>{escape(say('page_unbuilt'))}</p>"])
+    html = (
+        f'<!doctype html>\n<html lang="{LANGUAGE}">\n<head>\n{head(preview)}\n</head>\n'
+        f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+    return Response(html, status, {"cache-control": REVALIDATE}, "text/html; charset=utf-8")

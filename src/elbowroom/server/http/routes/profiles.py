@@ -1,0 +1,32 @@
+"""Profiles of people, the list of the best, and the results of one's own games."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from elbowroom.server.http.responses import json_response
+from elbowroom.server.http.routing import Router
+from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import require_person
+from elbowroom.server.people.profiles import Profile, RankedPlayer, ResultsPage, best, games_of, profile_of
+
+router = Router("/api")
+
+
+@router.get("/people/{name}", Profile)
+async def profile(request: Request, name: str) -> Response:
+    """What everybody may know of somebody who has an account: ratings and last results."""
+    return json_response(await profile_of(services_of(request).people_db, name))
+
+
+@router.get("/ratings", list[RankedPlayer])
+async def ratings(request: Request, players: int) -> Response:
+    """The best in rated games with this number of players."""
+    return json_response(await best(services_of(request).people_db, players))
+
+
+@router.get("/account/results", ResultsPage)
+async def own_games(request: Request, page: int = 1) -> Response:
+    """The games that one played to the end, last first."""
+    return json_response(await games_of(services_of(request).people_db, await require_person(request), page))

@@ -1,0 +1,168 @@
+"""Finding a seat: invite codes, quick matches, rematches, and links that move a seat to another device."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.responses import json_response, read_json
+from elbowroom.server.http.routes.tables import Invitation
+from elbowroom.server.http.routing import Body, Router
+from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import (
+    require_person,
+    require_visitor,
+    set_token_cookie,
+    visitor_or_guest,
+)
+from elbowroom.server.people.seat_links import claim_seat, seat_link
+from elbowroom.server.tables.commands import Join, Name
+from elbowroom.server.tables.settings import Clock, TableSettings
+
+router = Router("/api")
+MAX_BODY_BYTES: Final = 2048
+
+
+class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game that somebody would like to play with strangers."""
+
+    players: int
+    name: str
+    nonce: str = ""
+    clock: Clock = Clock("turn", 180)
+    is_rated: bool = False
+
+
+class SeatClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a seat link, as the fragment of its address holds it."""
+
+    token: str
+
+
+class InviteCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An invite code, as people type it."""
+
+    invite: str
+
+
+class TableReference(msgspec.Struct, frozen=True):
+    """A table."""
+
+    table: str
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """What moves a seat to whoever has it: the token, and the address of a page that holds it."""
+
+    token: str
+    path: str
+
+
+class ClaimedSeat(msgspec.Struct, frozen=True):
+    """A seat that is one's own now."""
+
+    table: str
+    seat: int
+
+
+class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited."""
+
+    name: Name
+    nonce: str = ""
+    seat: int | None = None
+    invite: str = ""
+
+
+class TakenSeat(msgspec.Struct, frozen=True):
+    """A seat that is one's own, and the token of a visitor who became a guest for it."""
+
+    seat: int
+    seq: int
+    token: str | None
+
+
+@router.post("/invites", Invitation, body=Body(InviteCode, MAX_BODY_BYTES))
+async def invited(request: Request) -> Response:
+    """The table to which an invite code leads; joining it is another request."""
+    services = services_of(request)
+    await require_person(request)
+    services.limits.invite(request)
+    code = (await read_json(request, InviteCode, MAX_BODY_BYTES)).invite.strip().lower()
+    table_id = await services.rooms.store.by_invite(code)
+    if table_id is None:
+        raise Refused("unknown_invite")
+    return json_response(Invitation(table_id, code))
+
+
+@router.post("/quick", TableReference, body=Body(QuickMatch, MAX_BODY_BYTES))
+async def quick(request: Request) -> Response:
+    """Sit down at an open table of this kind, or open one and wait for others."""
+    services = services_of(request)
+    visitor = await require_visitor(request)
+    services.limits.table(request, visitor.person)
+    wish = await read_json(request, QuickMatch, MAX_BODY_BYTES)
+    settings = TableSettings(wish.players, clock=wish.clock, is_open=True, is_rated=wish.is_rated)
+    table_id = await services.rooms.quick_match(
+        settings, visitor.person, Join(wish.name, wish.nonce), has_account=visitor.has_account
+    )
+    return json_response(TableReference(table_id))
+
+
+@router.post("/tables/{table_id}/join", TakenSeat, body=Body(JoinRequest, MAX_BODY_BYTES))
+async def sit_down(request: Request, table_id: str) -> Response:
+    """Take a seat; somebody without a token becomes a guest. Asking again gives the same seat."""
+    services = services_of(request)
+    visitor, token = await visitor_or_guest(request)
+    wish = await read_json(request, JoinRequest, MAX_BODY_BYTES)
+    room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
+    seat, seq = await services.rooms.sit_down(
+        room,
+        visitor.person,
+        Join(wish.name, wish.nonce, wish.seat, wish.invite),
+        has_account=visitor.has_account,
+    )
+    response = json_response(TakenSeat(seat, seq, token))
+    if token is not None:
+        set_token_cookie(request, response, token)
+    return response
+
+
+@router.post("/tables/{table_id}/rematch", Invitation)
+async def rematch(request: Request, table_id: str) -> Response:
+    """The table at which the same people play again; the first who asks opens it."""
+    services = services_of(request)
+    person = await require_person(request)
+    services.limits.table(request, person)
+    rooms = services.rooms
+    new_table_id = await rooms.rematch(await rooms.room(table_id), person)
+    new_room = await rooms.room(new_table_id)
+    return json_response(Invitation(new_table_id, new_room.table.invite))
+
+
+@router.post("/tables/{table_id}/seats/{seat}/link", SeatLink, 201)
+async def link(request: Request, table_id: str, seat: int) -> Response:
+    """A token that moves one's own seat to another device or person, once; older ones are void."""
+    services = services_of(request)
+    person = await require_person(request)
+    services.limits.seat(person)
+    room = await services.rooms.room(table_id)
+    token = await seat_link(services.people_db, room, seat, person, time.time())
+    # The token is in the fragment, which no browser sends to a server or to other pages.
+    return json_response(SeatLink(token, f"/t/{room.id}#seat={token}"), 201)
+
+
+@router.post("/seats/claim", ClaimedSeat, body=Body(SeatClaim, MAX_BODY_BYTES))
+async def claim(request: Request) -> Response:
+    """Take the seat of a link."""
+    services = services_of(request)
+    person = await require_person(request)
+    services.limits.invite(request)
+    token = (await read_json(request, SeatClaim, MAX_BODY_BYTES)).token
+    table_id, seat = await claim_seat(services.people_db, services.rooms, token, person, time.time())
+    return json_response(ClaimedSeat(table_id, seat))

@@ -1,0 +1,322 @@
+"""The socket of a table: updates go out as they are stored, commands come in, every one is answered.
+
+`/ws/tables/ID?since=SEQ` first sends all updates after SEQ, or the whole table if those would be too many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.envelopes import read_envelope, read_id
+from elbowroom.server.http.routes.hints import find_hints
+from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import check_origin, find_visitor, token_of
+from elbowroom.server.rooms.subscriber import Subscriber
+from elbowroom.server.rooms.updates import (
+    Ack,
+    HintReply,
+    Nack,
+    ServerMessage,
+    Update,
+    UpdateBuilder,
+    table_view,
+)
+from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.tables.commands import AskHint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from elbowroom.server.people.identity import Visitor
+    from elbowroom.server.rooms.room import Room
+    from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.tables.entries import LogRow
+    from elbowroom.server.tables.table import Table
+
+_log = logging.getLogger(__name__)
+MAX_UPDATES_BEHIND: Final = 200
+"""A client that misses more updates gets a snapshot instead of them."""
+MAX_PLAYER_MESSAGES: Final = 100
+"""Messages a player may send in `BUDGET_SECONDS`."""
+MAX_SPECTATOR_MESSAGES: Final = 50
+BUDGET_SECONDS: Final = 20.0
+MAX_REFUSED_MESSAGES: Final = 200
+"""Messages above the budget after which a client is disconnected."""
+CLOSE_GOING_AWAY: Final = 1001
+CLOSE_POLICY_VIOLATION: Final = 1008
+CLOSE_INTERNAL_ERROR: Final = 1011
+CLOSE_SERVICE_RESTART: Final = 1012
+CLOSE_TRY_AGAIN_LATER: Final = 1013
+DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, TimeoutError, OSError)
+"""What sending raises when the client is gone."""
+
+
+class MessageBudget:
+    """How many messages a client may send at the moment; it grows again with time."""
+
+    __slots__ = ("_at", "_left", "refused")
+
+    def __init__(self) -> None:
+        self.refused = 0
+        self._left = float(MAX_SPECTATOR_MESSAGES)
+        self._at = time.monotonic()
+
+    def take(self, max_messages: int) -> bool:
+        """Use one of at most `max_messages` in `BUDGET_SECONDS`; False if none is left."""
+        now = time.monotonic()
+        self._left = min(max_messages, self._left + (now - self._at) * max_messages / BUDGET_SECONDS)
+        self._at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        return True
+
+
+class Connection:
+    """One client at a table: who they are, and what they may still send."""
+
+    __slots__ = (
+        "_hint_wanted",
+        "_metrics",
+        "_rooms",
+        "_visitor",
+        "budget",
+        "hint_search",
+        "room",
+        "subscriber",
+    )
+
+    def __init__(self, room: Room, subscriber: Subscriber, visitor: Visitor | None, rooms: Rooms) -> None:
+        self.subscriber = subscriber
+        self.budget = MessageBudget()
+        self.room = room
+        self.hint_search: asyncio.Task[None] | None = None
+        """Runs as long as hints are wanted."""
+        self._hint_wanted: tuple[str, str] | None = None
+        """Who wants the next hint, and the id of their command."""
+        self._visitor = visitor
+        self._rooms = rooms
+        self._metrics = rooms.metrics
+
+    @property
+    def closing_code(self) -> int:
+        """The code that says why the server ends the connection."""
+        return CLOSE_SERVICE_RESTART if self._rooms.is_closing else CLOSE_GOING_AWAY
+
+    async def handle(self, text: str | bytes) -> None:
+        """Answer a message: it is stored, or refused with the reason. Nothing waits for hints."""
+        command_id = read_id(text)
+        with self._refusing(command_id):
+            person = self._take_from_budget()
+            envelope = read_envelope(text)
+            if person is None:
+                raise Refused("who_are_you")
+            if isinstance(envelope.cmd, AskHint):
+                self._look_for_hint(person, command_id)
+                return
+            has_account = self._visitor is not None and self._visitor.has_account
+            seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, has_account=has_account)
+            self._answer(Ack(command_id, seq))
+
+    def _take_from_budget(self) -> str | None:
+        """Who sends a message; refused if they send too many."""
+        person = self.subscriber.person
+        is_player = person is not None and bool(self.room.table.seats_of(person))
+        if not self.budget.take(MAX_PLAYER_MESSAGES if is_player else MAX_SPECTATOR_MESSAGES):
+            raise Refused("too_fast")
+        return person
+
+    def _look_for_hint(self, person: str, command_id: str) -> None:
+        """Look for one hint at a time; of the commands that wait meanwhile only the newest is answered."""
+        if self._hint_wanted is not None:
+            self._refuse(self._hint_wanted[1], Refused("too_fast"))
+        self._hint_wanted = person, command_id
+        if self.hint_search is None or self.hint_search.done():
+            self.hint_search = asyncio.create_task(self._search_hints())
+
+    async def _search_hints(self) -> None:
+        while self._hint_wanted is not None:
+            (person, command_id), self._hint_wanted = self._hint_wanted, None
+            with self._refusing(command_id):
+                self._answer(await find_hints(self._rooms, self.room, person, command_id))
+
+    @contextmanager
+    def _refusing(self, command_id: str) -> Iterator[None]:
+        """Answer a message with whatever goes wrong with it."""
+        try:
+            yield
+        except Refused as refused:
+            self._refuse(command_id, refused)
+        except Unavailable:
+            self._refuse(command_id, Refused("unavailable"))
+        except Exception:  # noqa: BLE001 - whatever it is, it is answered
+            _log.exception("unexpected error")
+            self._metrics.errors.inc()
+            self._refuse(command_id, Refused("internal"))
+
+    def _refuse(self, command_id: str, refused: Refused) -> None:
+        self._metrics.commands.labels(refused.code).inc()
+        head = self.room.table.seq
+        self.subscriber.send(_encoded(Nack(command_id, refused.code, refused.params, str(refused), head)))
+
+    def _answer(self, message: Ack | HintReply) -> None:
+        self._metrics.commands.labels("ack").inc()
+        self.subscriber.send(_encoded(message))
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Watch a table, or play at it."""
+    services = services_of(socket)
+    rooms = services.rooms
+    try:
+        check_origin(socket)
+        visitor = await _find_visitor(socket)
+        person = None if visitor is None else visitor.person
+        subscriber = Subscriber(person, frozenset() if visitor is None else visitor.muted)
+        with (
+            services.limits.socket(socket, person),
+            services.identity.connection(visitor, subscriber.leave),
+        ):
+            room = await _room(rooms, socket.path_params["table_id"])
+            with rooms.metrics.sockets.track_inprogress():
+                await _serve(socket, Connection(room, subscriber, visitor, rooms), _since(socket))
+    except Refused as refused:
+        is_restart = refused.code == "going_away"
+        await socket.close(CLOSE_SERVICE_RESTART if is_restart else CLOSE_POLICY_VIOLATION)
+    except Unavailable:
+        await socket.close(CLOSE_TRY_AGAIN_LATER)
+
+
+TABLE_SOCKET: Final = WebSocketRoute("/ws/tables/{table_id}", table_socket)
+
+
+def _since(socket: WebSocket) -> int:
+    """The number of the log up to which the client knows it."""
+    word = socket.query_params.get("since", "")
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else 0
+
+
+async def _serve(socket: WebSocket, connection: Connection, since: int) -> None:
+    """From here on no update is missed: what is stored later waits in the queue behind what was before."""
+    connection.room.enter(connection.subscriber)
+    try:
+        missed = missed_updates(connection.room, connection.subscriber, since)
+        await socket.accept()
+        await _exchange(socket, connection, missed)
+    finally:
+        connection.room.leave(connection.subscriber)
+
+
+async def _room(rooms: Rooms, table_id: str) -> Room:
+    """The room of a table; refused if the server is about to stop."""
+    if rooms.is_closing:
+        raise Refused("going_away")
+    return await rooms.room(table_id)
+
+
+async def _find_visitor(socket: WebSocket) -> Visitor | None:
+    """Who connects; None for a spectator without a token. Refused for an invalid token or a ban."""
+    visitor = await find_visitor(socket)
+    if visitor is None and token_of(socket):
+        raise Refused("who_are_you")
+    if visitor is not None and visitor.ban is not None:
+        raise Refused("banned", why=visitor.ban)
+    return visitor
+
+
+def missed_updates(room: Room, subscriber: Subscriber, since: int) -> Iterator[bytes]:
+    """The updates after a number of the log; a snapshot for a new client, or one that missed too many."""
+    head = room.table.seq
+    if since == head:
+        return iter(())
+    if 0 < since < head and head - since <= MAX_UPDATES_BEHIND:
+        with suppress(Exception):  # the rules of this version may not replay an old part of a recovered log
+            return _replayed(room, room.table_at(since).copy(), room.rows[since:head], subscriber)
+    return iter([_snapshot(room, subscriber)])
+
+
+def _snapshot(room: Room, subscriber: Subscriber) -> bytes:
+    row, state = room.rows[-1], table_view(room.id, room.table, subscriber.person)
+    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state))
+
+
+def _replayed(room: Room, table: Table, rows: list[LogRow], subscriber: Subscriber) -> Iterator[bytes]:
+    """Each message is made when it is sent, so that nobody else has to wait for all of them."""
+    for row in rows:
+        try:
+            table.add(row)
+        except Exception:  # noqa: BLE001 - these rules cannot replay a part of a recovered log
+            yield _snapshot(room, subscriber)
+            return
+        yield _encoded(UpdateBuilder(room.id, table, row).for_person(subscriber.person, subscriber.muted))
+
+
+def _encoded(message: ServerMessage) -> bytes:
+    return msgspec.json.encode(message, enc_hook=str)
+
+
+async def _exchange(socket: WebSocket, connection: Connection, missed: Iterator[bytes]) -> None:
+    """Send and receive until either side ends it."""
+    this_task = asyncio.current_task()
+    assert this_task is not None
+    subscriber = connection.subscriber
+    subscriber.cancel = this_task.cancel
+    sender = asyncio.create_task(_send(socket, connection, missed))
+    try:
+        await _receive(socket, connection)
+    except asyncio.CancelledError:
+        if not subscriber.is_gone:  # the server stops, it is not that this client has stopped reading
+            raise
+        this_task.uncancel()
+    finally:
+        subscriber.is_gone, subscriber.cancel = True, None
+        tasks = [sender] if connection.hint_search is None else [sender, connection.hint_search]
+        for task in tasks:
+            task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception) and not isinstance(outcome, DISCONNECTED):
+            raise outcome
+
+
+async def _send(socket: WebSocket, connection: Connection, missed: Iterator[bytes]) -> None:
+    """Send what is in the queue, in order; None in the queue ends the connection."""
+    subscriber = connection.subscriber
+    try:
+        for message in missed:
+            with subscriber.sending():
+                await socket.send_text(message.decode())
+        while (waiting := await subscriber.queue.get()) is not None:
+            with subscriber.sending():
+                await socket.send_text(waiting.decode())
+    except DISCONNECTED:
+        raise
+    except Exception:
+        await socket.close(CLOSE_INTERNAL_ERROR)
+        raise
+    with subscriber.sending():
+        await socket.close(connection.closing_code)
+
+
+async def _receive(socket: WebSocket, connection: Connection) -> None:
+    """Take commands until the client goes away or sends far too many."""
+    while connection.budget.refused < MAX_REFUSED_MESSAGES:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text") or message.get("bytes") or b""
+        await connection.handle(text)
+        await asyncio.sleep(
+            0
+        )  # a client that sends a lot at once must not keep its answers, or other clients, waiting
+    await socket.close(CLOSE_POLICY_VIOLATION)

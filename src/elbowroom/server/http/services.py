@@ -1,0 +1,86 @@
+"""The parts of a running server that requests need, and how the server is configured."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from ipaddress import ip_network
+from typing import TYPE_CHECKING
+
+from elbowroom.server.http.client_files import CLIENT_FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from ipaddress import IPv4Network, IPv6Network
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+    from starlette.requests import HTTPConnection
+
+    from elbowroom.server.http.client_files import ClientFiles
+    from elbowroom.server.http.rate_limits import RateLimits
+    from elbowroom.server.people.accounts import Accounts
+    from elbowroom.server.people.identity import Identity
+    from elbowroom.server.people.mail import Relay
+    from elbowroom.server.people.mail_addresses import Addresses
+    from elbowroom.server.people.passkeys import Passkeys
+    from elbowroom.server.people.push import Push
+    from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.storage.people_db import PeopleDb
+    from elbowroom.server.workers.picture_cache import PictureCache
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    keys: list[str]
+    """Signing keys, newest last."""
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    """Names under which the server may be addressed."""
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use it."""
+    is_secure: bool = False
+    """Whether it is reached by https: cookies are marked so."""
+    public_url: str = ""
+    """Where people find the server, without a slash at the end."""
+    relay: Relay | None = None
+    """The mail server that sends our mail, if there is one."""
+    client: Path = CLIENT_FOLDER
+    """Where the browser client was built."""
+    bots: int = 1
+    """How many processes decide for computer players."""
+    metrics_from: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
+    """Who may read the metrics."""
+    now: Callable[[], float] = time.time
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a running server that requests need."""
+
+    settings: Settings
+    rooms: Rooms
+    people_db: PeopleDb
+    identity: Identity
+    accounts: Accounts
+    addresses: Addresses
+    passkeys: Passkeys
+    push: Push
+    limits: RateLimits
+    client: ClientFiles
+    pictures: PictureCache
+    """Pictures of tables, and boards with maps that players brought."""
+    boards: PictureCache
+    """Boards with maps of the box."""
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services that a request, or a socket, is served with."""
+    return app_services(connection.app)
+
+
+def app_services(app: Starlette) -> Services:
+    """The services of an application."""
+    services: Services = app.state.services
+    return services

@@ -1,0 +1,130 @@
+"""Who sends a request: whether the page that asks may, which person it is, and the cookie that says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.services import services_of
+from elbowroom.server.people.identity import Claim, Visitor
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection, Request
+    from starlette.responses import Response
+
+    from elbowroom.server.people.sessions import Session
+
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+COOKIE_SECONDS: Final = 180 * 86_400
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse a browser's request that comes from a page of another site, unless that site is allowed."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in services_of(connection).settings.origins:
+        return
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        host = ""
+    if not host or host != connection.headers.get("host"):
+        raise Refused("wrong_origin")
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token by which a visitor is known, from the header or the cookie."""
+    return services_of(connection).identity.token_of(connection.headers, connection.cookies)
+
+
+async def find_visitor(connection: HTTPConnection) -> Visitor | None:
+    """Who asks and by which token, banned or not; None without a valid token."""
+    return await services_of(connection).identity.visitor(token_of(connection))
+
+
+async def find_person(request: Request) -> str | None:
+    """Who asks; None without a valid token."""
+    visitor = await find_visitor(request)
+    return None if visitor is None else visitor.person
+
+
+async def require_visitor(request: Request) -> Visitor:
+    """Who asks; refused without a valid token. A banned visitor may only read."""
+    check_origin(request)
+    visitor = await require_any_visitor(request)
+    if request.method in SAFE_METHODS:
+        return visitor
+    if visitor.ban is not None:
+        raise Refused("banned", why=visitor.ban)
+    _check_open(request)
+    return visitor
+
+
+async def require_any_visitor(request: Request) -> Visitor:
+    """Who asks, banned or not; refused without a valid token."""
+    visitor = await find_visitor(request)
+    if visitor is None:
+        raise Refused("who_are_you")
+    return visitor
+
+
+async def require_person(request: Request) -> str:
+    """The person who asks; the same refusals as for `require_visitor`."""
+    return (await require_visitor(request)).person
+
+
+async def require_session(request: Request) -> tuple[Visitor, Session]:
+    """Who asks, banned or not, and their session.
+
+    Refused for a program with a token: it may not change the account.
+    """
+    visitor = await require_any_visitor(request)
+    if visitor.session is None:
+        raise Refused("no_account")
+    if visitor.session.kind != "session":
+        raise Refused("not_by_token")
+    return visitor, visitor.session
+
+
+async def require_owner(request: Request) -> tuple[Visitor, Session]:
+    """The same, with the refusals of `require_visitor` too."""
+    await require_visitor(request)
+    return await require_session(request)
+
+
+async def visitor_or_guest(request: Request) -> tuple[Visitor, str | None]:
+    """Who asks; somebody without a valid token becomes a guest, whose new token is returned too."""
+    if await find_visitor(request) is not None:
+        return await require_visitor(request), None
+    check_origin(request)
+    _check_open(request)
+    services = services_of(request)
+    services.limits.guest(request)
+    person, token = services.identity.new_guest()
+    return Visitor(person, Claim(person)), token
+
+
+def set_token_cookie(request: Request, response: Response, token: str) -> None:
+    """Let a browser keep a token where no script can read it."""
+    services = services_of(request)
+    response.set_cookie(
+        services.identity.cookie,
+        token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.is_secure,
+    )
+
+
+def delete_token_cookie(request: Request, response: Response) -> None:
+    """Let a browser forget its token."""
+    services = services_of(request)
+    response.delete_cookie(
+        services.identity.cookie, secure=services.settings.is_secure, httponly=True, samesite="lax"
+    )
+
+
+def _check_open(request: Request) -> None:
+    if services_of(request).rooms.is_closing:
+        raise Refused("going_away")

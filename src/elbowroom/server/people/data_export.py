@@ -1,0 +1,86 @@
+"""The export of a person's data for that person: no hashes, no keys, and nothing about others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Table, or_, select
+
+from elbowroom.server.storage.schema import (
+    ACCOUNTS,
+    BANS,
+    DEVICES,
+    LOG,
+    MUTES,
+    NOTICES,
+    PASSKEYS,
+    RATINGS,
+    REPORTS,
+    RESULTS,
+    SESSIONS,
+    SITTERS,
+    TABLES,
+)
+from elbowroom.server.storage.store import entry_of
+from elbowroom.server.tables.entries import Said
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from elbowroom.server.storage.people_db import PeopleDb
+
+EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
+    "account": (ACCOUNTS, "person", ("name", "email", "is_confirmed", "wants_mail", "made_at")),
+    "sessions": (SESSIONS, "person", ("kind", "label", "made_at", "used_at")),
+    "passkeys": (PASSKEYS, "person", ("credential", "label", "made_at")),
+    "ratings": (RATINGS, "person", ("players", "mu", "sigma", "games")),
+    "results": (
+        RESULTS,
+        "person",
+        ("table_id", "seat", "name", "players", "place", "coins", "is_rated", "mu", "sigma", "at"),
+    ),
+    "mutes": (MUTES, "person", ("name",)),
+    "devices": (DEVICES, "person", ("endpoint", "made_at")),
+    "notices": (NOTICES, "person", ("table_id", "seq", "channel", "at")),
+    "reports": (REPORTS, "reporter", ("table_id", "seq", "reason", "at")),
+    "bans": (BANS, "person", ("reason", "at")),
+}
+"""What is told of each table: whose rows, and which columns."""
+
+
+async def exported(people_db: PeopleDb, person: str) -> dict[str, Any]:
+    """All personal data, ready to be written as JSON."""
+    found: dict[str, Any] = {"person": person}
+    async with people_db.read() as connection:
+        for part, (table, owner, columns) in EXPORTED_COLUMNS.items():
+            query = select(*(table.c[column] for column in columns)).where(table.c[owner] == person)
+            found[part] = [dict(row) for row in (await connection.execute(query)).mappings()]
+        found["tables"] = await _tables(connection, person)
+        found["chat"] = await _chat(connection, person)
+    return found
+
+
+async def _tables(connection: AsyncConnection, person: str) -> list[dict[str, Any]]:
+    """The tables where somebody sits or is the host."""
+    sits = select(SITTERS.c.table_id).where(SITTERS.c.person == person)
+    query = (
+        select(TABLES.c.id, TABLES.c.status, TABLES.c.title, TABLES.c.changed_at)
+        .where(or_(TABLES.c.id.in_(sits), TABLES.c.host == person))
+        .order_by(TABLES.c.changed_at)
+    )
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def _chat(connection: AsyncConnection, person: str) -> list[dict[str, Any]]:
+    """What somebody wrote, at whichever table; this reads every log."""
+    query = (
+        select(LOG.c.table_id, LOG.c.at, LOG.c.body)
+        .where(LOG.c.body.contains(person, autoescape=True))
+        .order_by(LOG.c.at)
+    )
+    rows = [(row.table_id, row.at, entry_of(row.body)) for row in await connection.execute(query)]
+    return [
+        {"table_id": table, "at": at, "name": entry.name, "text": entry.text}
+        for table, at, entry in rows
+        if isinstance(entry, Said) and entry.person == person
+    ]

@@ -1,0 +1,39 @@
+"""The history of a table for clients: one line for each entry of the log, without the state after it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.server.rooms.updates import CHAT_ENTRIES, LogLine
+from elbowroom.server.tables import entries
+from elbowroom.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from elbowroom.server.tables.entries import LogRow
+
+ENTRIES_PER_STEP: Final = 50
+"""After this many entries other tasks get a turn, as replaying a long game takes a while."""
+
+
+async def log_lines_since(rows: Sequence[LogRow], since: int) -> list[LogLine]:
+    """The lines after a number of the log. They are the same for everybody: chat is not among them."""
+    rows = list(rows)
+    recovered = max((row.seq for row in rows if isinstance(row.entry, entries.Recovered)), default=0)
+    table = Table(rows[0])
+    lines = [_line(rows[0], table)]
+    for row in rows[1:]:
+        table.skips_game = row.seq < recovered
+        table.add(row)
+        if not isinstance(row.entry, CHAT_ENTRIES):
+            lines.append(_line(row, table))
+        if row.seq % ENTRIES_PER_STEP == 0:
+            await asyncio.sleep(0)
+    return [line for line in lines if line.seq > since]
+
+
+def _line(row: LogRow, table: Table) -> LogLine:
+    entry = row.entry
+    return LogLine(row.seq, row.at, entries.kind_of(entry), getattr(entry, "seat", None), list(table.events))

@@ -1,0 +1,33 @@
+"""Replays: tables that show the game of an uploaded record."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from elbowroom import __version__
+from elbowroom.server.rooms.listing import listing_of, position_of
+from elbowroom.server.rooms.rooms import ID_BYTES
+from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from elbowroom.server.rooms.rooms import Rooms
+
+
+async def open_replay(rooms: Rooms, record: str, host: str, at: float) -> str:
+    """Open a private table that shows the game of a record, and at which nobody plays; returns its id."""
+    read = await rooms.sandboxes.read(record, host)
+    opened = msgspec.structs.replace(read.opened, host=host, engine=__version__)
+    rows = [LogRow(seq, at, entry) for seq, entry in enumerate([opened, *read.entries], start=1)]
+    table = await asyncio.to_thread(Table.from_log, rows)
+    table_id = secrets.token_urlsafe(ID_BYTES)
+    # If the server ends between these two, nobody has the link, and nobody can sit down at a closed table.
+    begun = replace(listing_of(Table(rows[0])), status="closed", is_import=True)
+    await rooms.store.create(table_id, rows[0], table.seed or "", begun)
+    await rooms.store.append(table_id, rows[1:], listing_of(table), position_of(table))
+    return table_id

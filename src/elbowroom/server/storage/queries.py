@@ -1,0 +1,99 @@
+"""The queries of a store, in SQL that both databases understand: `$1` stands for the first value."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from elbowroom.server.storage.listing_columns import COLUMN_NAMES, read_listing
+from elbowroom.server.storage.store import entry_of
+from elbowroom.server.tables.entries import LogRow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from elbowroom.server.storage.store import Listing
+
+SITTERS_SQL: Final = "SELECT person FROM sitters WHERE table_id = id ORDER BY place"
+CHANGED_TABLES_SQL: Final = (
+    "SELECT id, head FROM tables WHERE changed_at >= $1 AND writer <> $2 ORDER BY changed_at"
+)
+_ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+_LISTED: Final = "WHERE status = $1 AND is_open = TRUE"
+_OF_PERSON: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
+_ALL_OF: Final = """
+    SELECT table_id FROM sitters WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1 ORDER BY 1
+"""
+_STALE: Final = """
+    SELECT id FROM tables WHERE status = $1 AND is_open IN (TRUE, FALSE) AND changed_at < $2
+    ORDER BY changed_at, id LIMIT $3
+"""
+
+
+class StoreQueries(ABC):
+    """The part of a store that only reads."""
+
+    people: ClassVar[str]
+    """SQL for those who sit at a table, as one value in JSON."""
+
+    @abstractmethod
+    async def _fetch(self, question: str, *values: object) -> Sequence[Any]:
+        """All rows that answer a question."""
+
+    async def rows(self, table: str, after: int = 0) -> list[LogRow]:
+        """The log after a number."""
+        found = await self._fetch(_ROWS, table, after)
+        return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in found]
+
+    async def seed(self, table: str) -> str:
+        """The seed of a table."""
+        return await self._kept("SELECT seed FROM seeds WHERE table_id = $1", table)
+
+    async def position(self, table: str) -> str:
+        """The game as it was stored with the newest entries."""
+        return await self._kept("SELECT position FROM tables WHERE id = $1", table)
+
+    async def by_invite(self, code: str) -> str | None:
+        """The table to which an invite code leads."""
+        found = await self._words("SELECT id FROM tables WHERE invite = $1 AND invite <> ''", code)
+        return found[0] if found else None
+
+    async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Tables that strangers may join."""
+        return await self._listings(_LISTED, "open", limit)
+
+    async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Games that strangers may watch."""
+        return await self._listings(_LISTED, "running", limit)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
+        """The tables at which a person sits."""
+        return await self._listings(_OF_PERSON, person, limit)
+
+    async def all_of(self, person: str) -> list[str]:
+        """All tables at which a person sits, or of which they are the host."""
+        return await self._words(_ALL_OF, person)
+
+    async def due(self, before: float) -> list[str]:
+        """Tables of running games that must be taken care of before this time."""
+        return await self._words("SELECT id FROM tables WHERE due < $1 ORDER BY due", before)
+
+    async def stale(self, status: str, before: float, limit: int) -> list[str]:
+        """Tables with this status that were last changed before a time."""
+        return await self._words(_STALE, status, before, limit)
+
+    async def _words(self, question: str, *values: object) -> list[str]:
+        return [str(word) for (word,) in await self._fetch(question, *values)]
+
+    async def _kept(self, question: str, table: str) -> str:
+        found = await self._words(question, table)
+        if not found:
+            raise KeyError(table)
+        return found[0]
+
+    async def _listings(self, which: str, word: str, limit: int) -> list[tuple[str, Listing]]:
+        question = f"""
+            SELECT id, {COLUMN_NAMES}, {self.people} AS people
+            FROM tables {which} ORDER BY changed_at DESC, id LIMIT $2
+        """  # noqa: S608 - our own words
+        return [read_listing(row) for row in await self._fetch(question, word, limit)]

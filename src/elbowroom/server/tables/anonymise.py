@@ -1,0 +1,62 @@
+"""Remove everything from a table's log that tells who a person was; the game itself stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from elbowroom.engine.game import Game
+from elbowroom.server.tables import entries
+from elbowroom.server.tables.settings import TableSettings, content_of, seat_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from elbowroom.server.tables.entries import AnyEntry, LogRow
+
+
+def anonymised_rows(rows: Sequence[LogRow], person: str) -> list[LogRow]:
+    """The rows of a log that name a person, each rewritten without the person."""
+    changed_rows = []
+    sat: set[int] = set()
+    opened = rows[0].entry
+    assert isinstance(opened, entries.Opened)
+    for row in rows:
+        entry = row.entry
+        if isinstance(entry, (entries.Joined, entries.Moved)):
+            if entry.person == person:
+                sat.add(entry.seat)
+            elif isinstance(entry, entries.Joined):
+                sat.discard(entry.seat)
+        anonymised = _anonymised(entry, person, sat, opened.settings)
+        command = "" if row.command.startswith(f"{person} ") else row.command
+        if anonymised != entry or command != row.command:
+            changed_rows.append(msgspec.structs.replace(row, entry=anonymised, command=command))
+    return changed_rows
+
+
+def _anonymised(entry: AnyEntry, person: str, sat: set[int], settings: TableSettings) -> AnyEntry:
+    match entry:
+        case entries.Opened() if entry.host == person:
+            return msgspec.structs.replace(entry, host="")
+        case entries.Joined() if entry.person == person:
+            return msgspec.structs.replace(entry, person="", name="")
+        case entries.Moved() if entry.person == person:
+            return msgspec.structs.replace(entry, person="")
+        case entries.Said() if entry.person == person:
+            return msgspec.structs.replace(entry, person="", name="", text="")
+        case entries.Started() if sat:
+            return msgspec.structs.replace(entry, names=_renamed(entry.names, sat))
+        case entries.Recovered() if sat:
+            game = Game.from_text(entry.position, content_of(settings))
+            game.names = _renamed(game.names, sat)
+            return msgspec.structs.replace(entry, position=game.to_text())
+        case _:
+            return entry
+
+
+def _renamed(names: list[str], sat: set[int]) -> list[str]:
+    """The names, with those of some seats replaced by the names of empty seats."""
+    neutral = seat_names(len(names))
+    return [neutral[seat] if seat in sat else name for seat, name in enumerate(names)]

@@ -1,0 +1,153 @@
+"""The content of the box for clients: races, powers and maps, what they do, which of them players added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from elbowroom.drawing.svg.palette import race_colour
+from elbowroom.rules.boards import Board
+from elbowroom.rules.content import add_content, base_content
+from elbowroom.rules.description import Sentence, sentences
+from elbowroom.rules.refusals import Refusal, Refused, refuse_all
+from elbowroom.server.tables.settings import check_uploads
+
+if TYPE_CHECKING:
+    from elbowroom.rules.content import Content
+    from elbowroom.rules.maps import Map
+    from elbowroom.rules.traits import Entry
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A race or a special power."""
+
+    id: str
+    name: str
+    tokens: int
+    """What its banner or badge says."""
+    tokens_in_box: int | None
+    """Of a race."""
+    tokens_of: str | None
+    """The race whose tokens a race of one's own plays with."""
+    text: dict[str, str]
+    """What its author says of it, by language."""
+    traits: list[Sentence]
+    """What it does: messages of the catalogue, with what they are filled in with."""
+    marker: str | None
+    colour: str | None
+    """Of a race's tokens."""
+    is_own: bool
+    """Whether a player added it."""
+
+
+class RegionInfo(msgspec.Struct, frozen=True):
+    """A region of a map."""
+
+    number: int
+    label: str
+    terrain: str
+    symbols: list[str]
+    is_border: bool
+    is_coastal: bool
+    neighbors: list[int]
+
+
+class MapInfo(msgspec.Struct, frozen=True):
+    """A map, without what it looks like."""
+
+    id: str
+    players: int
+    game_turns: int
+    is_own: bool
+    has_outlines: bool
+    """Whether it can be drawn."""
+    regions: list[RegionInfo]
+
+
+class Box(msgspec.Struct, frozen=True):
+    """What can be played with."""
+
+    races: list[Piece]
+    powers: list[Piece]
+    maps: list[MapInfo]
+
+
+def box_of(content: Content) -> Box:
+    """All that this content holds."""
+    base = base_content()
+    return Box(
+        [_piece(race, is_own=race not in base.races) for race in content.races],
+        [_piece(power, is_own=power not in base.powers) for power in content.powers],
+        [_map(board, is_own=board not in base.maps) for board in content.maps],
+    )
+
+
+def own_box(content: Content) -> Box:
+    """What players added to it."""
+    box = box_of(content)
+    return Box(
+        [race for race in box.races if race.is_own],
+        [power for power in box.powers if power.is_own],
+        [board for board in box.maps if board.is_own],
+    )
+
+
+def check_own_content(texts: tuple[str, ...]) -> None:
+    """Refuse a player's own races, powers and maps, naming everything that is wrong with any of them."""
+    check_uploads(texts)
+    content, refusals = base_content(), {}
+    for number, text in enumerate(texts, start=1):
+        try:
+            content = add_content(content, text, f"own {number}")
+        except Refused as refused:
+            refusals[f"own {number}"] = refused
+    if len(refusals) == 1:
+        raise next(iter(refusals.values()))
+    problems = [problem for refused in refusals.values() for problem in _problems(refused)]
+    refuse_all("content", ", ".join(refusals), problems)
+
+
+def _problems(refused: Refused) -> list[Refusal]:
+    """All that is wrong with one text."""
+    details = cast("list[dict[str, Any]]", refused.params.get("details", []))
+    return [Refusal(**detail) for detail in details] or [refused.refusal]
+
+
+def _piece(entry: Entry, *, is_own: bool) -> Piece:
+    marker = entry.traits.marker
+    return Piece(
+        id=entry.id,
+        name=entry.name,
+        tokens=entry.traits.tokens,
+        tokens_in_box=entry.tokens_in_box or None,
+        tokens_of=entry.tokens_of or None,
+        text=dict(entry.text),
+        traits=sentences(entry),
+        marker=None if marker is None else marker.name,
+        colour=race_colour(entry.id) if entry.tokens_in_box else None,
+        is_own=is_own,
+    )
+
+
+def _map(game_map: Map, *, is_own: bool) -> MapInfo:
+    masks = Board(game_map).masks
+    return MapInfo(
+        id=game_map.id,
+        players=game_map.players,
+        game_turns=game_map.game_turns,
+        is_own=is_own,
+        has_outlines=all(region.outline for region in game_map.regions),
+        regions=[
+            RegionInfo(
+                number=number + 1,
+                label=region.label,
+                terrain=region.terrain,
+                symbols=list(region.symbols),
+                is_border=bool(masks["border"] >> number & 1),
+                is_coastal=bool(masks["coastal"] >> number & 1),
+                neighbors=[other + 1 for other in region.neighbors],
+            )
+            for number, region in enumerate(game_map.regions)
+        ],
+    )

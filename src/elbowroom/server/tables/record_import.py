@@ -1,0 +1,90 @@
+"""An uploaded record as the log of a table, so that it can be watched like any other game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.engine import phases
+from elbowroom.engine.notation import write_options
+from elbowroom.engine.record import read_record
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.tables import entries, fairness
+from elbowroom.server.tables.settings import TableSettings, check_settings, first_game, seat_names
+from elbowroom.server.tables.upload_limits import check_upload
+
+if TYPE_CHECKING:
+    from elbowroom.engine.game import Game
+    from elbowroom.server.tables.entries import AnyEntry, Opened
+    from elbowroom.server.tables.fairness import Pledge
+
+MAX_RECORD_CHARACTERS: Final = 500_000
+MAX_RECORD_ACTIONS: Final = 5000
+"""Ten times the length of a long game."""
+
+
+def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
+    """The opening and all further entries for the game of a record; refused if the record is wrong."""
+    if len(record) > MAX_RECORD_CHARACTERS:
+        raise Refused("too_long", most=MAX_RECORD_CHARACTERS)
+    check_upload(record)
+    game = read_record(record)
+    if len(game.history) > MAX_RECORD_ACTIONS:
+        raise Refused("too_long", most=MAX_RECORD_ACTIONS)
+    settings = _settings_of(game)
+    check_settings(settings)
+    pledge = _pledge(record, len(game.names))
+    opened = entries.Opened(
+        settings,
+        "" if pledge is None else pledge.commitment,
+        "",
+        rules_version=int(game.table.rules_version),
+    )
+    imported = entries.Imported(game.names, [] if pledge is None else list(pledge.nonces))
+    return opened, [imported, *_acts(game, settings), _end(game, pledge)]
+
+
+def _settings_of(game: Game) -> TableSettings:
+    """The settings that the game was played with; a position text names its map and options itself."""
+    table = game.table
+    players = int(table.players)
+    return TableSettings(
+        players=players,
+        content=table.content.invented,
+        position=game.opening,
+        map="" if game.opening else table.board.map_id,
+        options="" if game.opening else write_options(table.options, seat_names(players)),
+    )
+
+
+def _pledge(record: str, players: int) -> Pledge | None:
+    """The dealer's pledge, if the record has one that could be true."""
+    try:
+        pledge = fairness.read_pledge(record)
+        nonces = [fairness.check_nonce(nonce) for nonce in pledge.nonces]
+    except Refused:
+        return None
+    return pledge if len(nonces) == players and fairness.HEX.fullmatch(pledge.commitment) else None
+
+
+def _acts(game: Game, settings: TableSettings) -> list[AnyEntry]:
+    """One entry for each decision, with what chance brought after it."""
+    again = first_game(settings, game.names, int(game.table.rules_version))
+    acts: list[AnyEntry] = []
+    actions: list[int] = []
+    seat = max(0, again.to_move or 0)
+    for action in game.history:
+        if action >> 6 > phases.LAST_CHANCE:
+            if actions:
+                acts.append(entries.Acted(seat, actions))
+            seat, actions = int(again.to_move or 0), []
+        actions.append(action)
+        again.apply(action)
+    if actions:
+        acts.append(entries.Acted(seat, actions))
+    return acts
+
+
+def _end(game: Game, pledge: Pledge | None) -> AnyEntry:
+    if not game.is_over:
+        return entries.Closed("import")
+    return entries.Finished("" if pledge is None else pledge.seed)

@@ -1,0 +1,48 @@
+"""The computer players of a server: bot processes for moves, and one more for hints, which delay no move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.workers.messages import ChooseAction, ChosenAction, FindHints, FoundHints
+from elbowroom.server.workers.worker import NoReplyError, Worker, one_at_a_time
+
+MODULE: Final = "elbowroom.server.workers.bot_process"
+MAX_ANSWER_SECONDS: Final = 20.0
+"""A bot process that takes longer is killed; an expert plans a turn within one second."""
+MAX_WAITING_HINTS: Final = 16
+"""Further requests for hints are refused."""
+
+
+class Bots:
+    """A pool of bot processes. A player's decisions go to the same process, which may remember a plan."""
+
+    def __init__(self, processes: int = 1, max_seconds: float = MAX_ANSWER_SECONDS) -> None:
+        self._bot_processes = [Worker(MODULE, max_seconds) for _ in range(processes)]
+        self._hint_process = Worker(MODULE, max_seconds, MAX_WAITING_HINTS)
+        self._asking: set[str] = set()
+
+    async def action(
+        self, player: str, position: str, level: str, content: tuple[str, ...], seed: int
+    ) -> str:
+        """What a computer player does in a position."""
+        process = self._bot_processes[hash(player) % len(self._bot_processes)]
+        try:
+            request = ChooseAction(player, position, level, seed, content)
+            return (await process.ask(request, ChosenAction)).action
+        except Refused as refused:
+            raise NoReplyError from refused
+
+    async def hints(self, person: str, position: str, level: str, content: tuple[str, ...]) -> FoundHints:
+        """The best few actions in a position; a person may ask for one hint at a time."""
+        with one_at_a_time(self._asking, person):
+            try:
+                return await self._hint_process.ask(FindHints(person, position, level, content), FoundHints)
+            except NoReplyError:
+                raise Refused("no_answer") from None
+
+    async def stop(self) -> None:
+        """End all processes."""
+        for worker in (*self._bot_processes, self._hint_process):
+            await worker.kill()

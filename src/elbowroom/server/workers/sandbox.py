@@ -1,0 +1,125 @@
+"""The sandbox, a process of its own: checks settings and content, reads records, draws pictures.
+
+Run as `python -m elbowroom.server.workers.sandbox`. A malicious upload might keep it busy for ever, so the
+process has limits of memory and time, and is killed when it exceeds them.
+"""
+
+from __future__ import annotations
+
+import gzip
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, assert_never
+
+import msgspec
+
+from elbowroom.drawing.svg.board import board
+from elbowroom.drawing.svg.card import CARD_WIDTH, card
+from elbowroom.drawing.svg.layout import layout
+from elbowroom.drawing.svg.picture import picture
+from elbowroom.drawing.svg.pixels import png
+from elbowroom.rules.content import base_content
+from elbowroom.rules.maps import read_map
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.tables.box_contents import check_own_content, own_box
+from elbowroom.server.tables.record_import import log_of_record
+from elbowroom.server.tables.settings import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    TableSettings,
+    check_settings,
+    content_with,
+    first_game,
+    seat_names,
+)
+from elbowroom.server.workers.messages import (
+    CheckSettings,
+    CompressedBoard,
+    ContentBox,
+    DescribeContent,
+    DrawBoard,
+    DrawPicture,
+    Picture,
+    ReadRecord,
+    RecordLog,
+    SandboxRequest,
+    SettingsAccepted,
+)
+from elbowroom.server.workers.worker_loop import limit_memory, limited_time, serve_requests
+
+if TYPE_CHECKING:
+    from elbowroom.rules.maps import Map
+    from elbowroom.server.tables.box_contents import Box
+    from elbowroom.server.workers.messages import WorkerReply
+
+MAX_MEMORY_BYTES: Final = 512 * 2**20
+MAX_WORK_SECONDS: Final = 5.0
+"""CPU time, so that a busy machine allows as much as an idle one. Reading a whole game takes 0.1 s."""
+MAX_CACHED_MAPS: Final = 16
+"""Maps that are kept after parsing."""
+
+
+def answer(request: SandboxRequest) -> WorkerReply:
+    """The reply to a request, or the end of this process when it takes too long."""
+    with limited_time(MAX_WORK_SECONDS):
+        return _answer(request)
+
+
+def _answer(request: SandboxRequest) -> WorkerReply:
+    match request:
+        case CheckSettings():
+            check_settings(request.settings)
+            _check_drawing(request.settings)
+            return SettingsAccepted()
+        case ReadRecord():
+            opened, entries = log_of_record(request.record)
+            _check_drawing(opened.settings)
+            return RecordLog(opened, entries)
+        case DrawPicture():
+            game_map = _map(request.map)
+            drawing = board(game_map) if request.view is None else picture(game_map, request.view)
+            return Picture(png(card(drawing), CARD_WIDTH))
+        case DrawBoard():
+            return CompressedBoard(_compressed_board(_map(request.map), request.theme))
+        case DescribeContent():
+            return ContentBox(_own_content(request.content))
+        case _:
+            assert_never(request)
+
+
+def _compressed_board(game_map: Map, theme: str | None) -> bytes:
+    text = msgspec.json.encode(layout(game_map)) if theme is None else board(game_map, theme).encode()
+    return gzip.compress(text, mtime=0)
+
+
+def _own_content(content: tuple[str, ...]) -> Box:
+    """Describe a player's own content after checking that it can be played with and drawn."""
+    check_own_content(content)
+    own = own_box(content_with(content))
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
+        check_settings(TableSettings(players, content=content))
+    for own_map in own.maps:
+        settings = TableSettings(own_map.players, map=own_map.id, content=content)
+        check_settings(settings)
+        _check_drawing(settings)
+    return own
+
+
+def _check_drawing(settings: TableSettings) -> None:
+    """Draw a new map once: one that takes too long is refused now. One without outlines is not drawn."""
+    table = first_game(settings, seat_names(settings.players)).table
+    game_map = table.content.map(table.board.map_id)
+    if game_map not in base_content().maps:
+        with suppress(Refused):
+            layout(game_map)
+
+
+@lru_cache(MAX_CACHED_MAPS)
+def _map(text: str) -> Map:
+    box = base_content().box
+    return read_map(text, "map", box.lost_tribes, box.mountains)
+
+
+if __name__ == "__main__":
+    limit_memory(MAX_MEMORY_BYTES)
+    serve_requests(SandboxRequest, answer)

@@ -1,0 +1,81 @@
+"""The sandboxed processes of a server: one parses what people upload, one draws, while others play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.tables.settings import check_settings
+from elbowroom.server.workers.messages import (
+    CheckSettings,
+    CompressedBoard,
+    ContentBox,
+    DescribeContent,
+    DrawPicture,
+    Picture,
+    ReadRecord,
+    RecordLog,
+    SettingsAccepted,
+)
+from elbowroom.server.workers.worker import NoReplyError, Worker, one_at_a_time
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from elbowroom.server.tables.box_contents import Box
+    from elbowroom.server.tables.settings import TableSettings
+    from elbowroom.server.workers.messages import DrawBoard, SandboxRequest, WorkerReply
+
+    A = TypeVar("A", bound=WorkerReply)
+
+MODULE: Final = "elbowroom.server.workers.sandbox"
+MAX_ANSWER_SECONDS: Final = 30.0
+"""A sandbox that takes longer is killed. It ends itself much earlier, unless the machine is very busy."""
+MAX_WAITING_REQUESTS: Final = 16
+"""For each of the two processes; further requests are refused."""
+
+
+class SandboxPool:
+    """A sandbox that reads uploads, and one that draws; each is started when it is first needed."""
+
+    def __init__(self, max_seconds: float = MAX_ANSWER_SECONDS) -> None:
+        self._reader = Worker(MODULE, max_seconds, MAX_WAITING_REQUESTS)
+        self._drawer = Worker(MODULE, max_seconds, MAX_WAITING_REQUESTS)
+        self._asking: set[str] = set()
+
+    async def check(self, settings: TableSettings, person: str) -> None:
+        """Refuse settings that cannot be played; uploads are never parsed in the server's own process."""
+        if not (settings.content or settings.position):
+            check_settings(settings)
+            return
+        with one_at_a_time(self._asking, person):
+            await _ask(self._reader, CheckSettings(settings), SettingsAccepted)
+
+    async def read(self, record: str, person: str) -> RecordLog:
+        """The log of a table that shows the game of a record."""
+        with one_at_a_time(self._asking, person):
+            return await _ask(self._reader, ReadRecord(record), RecordLog)
+
+    async def describe(self, content: tuple[str, ...], person: str) -> Box:
+        """Describe a player's own races, powers and maps; refused with everything that is wrong with them."""
+        with one_at_a_time(self._asking, person):
+            return (await _ask(self._reader, DescribeContent(content), ContentBox)).box
+
+    async def draw(self, request: DrawPicture | DrawBoard) -> bytes:
+        """A picture as PNG, or a compressed board."""
+        if isinstance(request, DrawPicture):
+            return (await _ask(self._drawer, request, Picture)).png
+        return (await _ask(self._drawer, request, CompressedBoard)).packed
+
+    async def stop(self) -> None:
+        """End all processes."""
+        for worker in (self._reader, self._drawer):
+            await worker.kill()
+
+
+async def _ask(worker: Worker, request: SandboxRequest, expected: type[A]) -> A:
+    """The reply; a request that killed the sandbox is refused as too heavy."""
+    try:
+        return await worker.ask(request, expected)
+    except NoReplyError:
+        raise Refused("too_heavy") from None

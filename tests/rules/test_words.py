@@ -1,0 +1,321 @@
+"""The catalogue: every sentence the program may say is there, is used, and gets the words it asks for."""
+
+from __future__ import annotations
+
+import ast
+import json
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import elbowroom
+from elbowroom.agents.hint_reasons import REASON_TYPES
+from elbowroom.content import names_in, read_text
+from elbowroom.engine.events import EVENT_TYPES
+from elbowroom.engine.phases import PHASE_NAMES
+from elbowroom.rules import terms
+from elbowroom.rules.content import base_content
+from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.words import MissingMessageError, catalogue, has_words, say
+
+SOURCE = Path(elbowroom.__file__).parent
+TRANSLATED = [name.removesuffix(".json") for name in names_in("locales") if name != "en.json"]
+OF_THE_BROWSER = (
+    "web_", "race_", "power_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "piece_",
+)  # fmt: skip
+"""What the browser says, alone or by way of data; web/ has a check of its own that every one is used."""
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the package, parsed."""
+    return {
+        file.relative_to(SOURCE).as_posix(): ast.parse(file.read_text(encoding="utf-8"))
+        for file in sorted(SOURCE.rglob("*.py"))
+    }
+
+
+@cache
+def literals() -> frozenset[str]:
+    """Every string that stands somewhere in the source."""
+    return frozenset(
+        node.value
+        for tree in modules().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+@cache
+def beginnings() -> frozenset[str]:
+    """What stands before the first gap of every f-string: `prompt_` of f"prompt_{phase}"."""
+    return frozenset(
+        str(node.values[0].value)
+        for tree in modules().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        and len(node.values) > 1
+        and isinstance(node.values[0], ast.Constant)
+    )
+
+
+def calls(*names: str) -> list[tuple[str, ast.Call]]:
+    """Every call of a function or method of this name whose first argument is a plain string."""
+    found = []
+    for module, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                if name in names and isinstance(node.args[0].value, str):
+                    found.append((module, node))
+    return found
+
+
+def word(node: ast.Call) -> str:
+    first = node.args[0]
+    assert isinstance(first, ast.Constant)
+    return str(first.value)
+
+
+def given(node: ast.Call) -> set[str] | None:
+    """The parameters a call gives, or None if they are put together elsewhere."""
+    names = {keyword.arg for keyword in node.keywords}
+    for argument in node.args[1:]:
+        if not isinstance(argument, ast.Dict) or None in argument.keys:
+            return None
+        names |= {str(key.value) for key in argument.keys if isinstance(key, ast.Constant)}
+    return None if None in names else {str(name) for name in names}
+
+
+def asked_for(key: str, language: str = "en") -> set[str]:
+    """The parameters that a message shows."""
+    message = catalogue(language)[key]
+    texts = [message] if isinstance(message, str) else list(message[0]["match"].values())
+    return {name for text in texts for _, name, *_ in Formatter().parse(text) if name is not None}
+
+
+def taken(key: str, language: str) -> set[str]:
+    """The parameters that a message shows or selects its variant by."""
+    message = catalogue(language)[key]
+    inputs = [] if isinstance(message, str) else message[0]["declarations"]
+    names = {line.removeprefix("input ") for line in inputs if line.startswith("input ")}
+    return asked_for(key, language) | names
+
+
+def prefixed(module: str, code: str, name: str) -> str:
+    """The key of a refusal; `complain` puts the layer's word before the code."""
+    if name != "complain":
+        return f"refusal_{code}"
+    return f"refusal_map_{code}" if module == "rules/maps.py" else f"refusal_content_{code}"
+
+
+def refusals() -> list[tuple[str, ast.Call]]:
+    found = []
+    for name in ("Refused", "Refusal", "complain"):
+        found += [(prefixed(module, word(node), name), node) for module, node in calls(name)]
+    return found
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    keys = {key for key, _ in refusals()}
+    assert len(keys) > 120
+    assert sorted(key for key in keys if not has_words(key)) == []
+
+
+def test_every_refusal_gives_the_words_its_sentence_shows() -> None:
+    known = {"complain": {"file", "entry", "key"}}
+    wrong = []
+    for key, node in refusals():
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        names = given(node)
+        if name == "complain":
+            names = {keyword.arg or "" for keyword in node.keywords} | known["complain"]
+        if names is not None and not asked_for(key) <= names:
+            wrong.append((key, asked_for(key) - names))
+    assert wrong == []
+
+
+def test_every_event_has_its_sentence_and_gives_its_words() -> None:
+    for kind in EVENT_TYPES:
+        config = kind.__struct_config__
+        names = {*kind.__struct_fields__, *({"player"} if "seat" in kind.__struct_fields__ else ())}
+        assert asked_for(f"event_{config.tag}") <= names
+    codes = {f"event_{kind.__struct_config__.tag}" for kind in EVENT_TYPES}
+    assert codes == {key for key in catalogue() if key.startswith("event_")}
+
+
+def test_every_reason_of_a_hint_has_its_words_and_gives_what_they_show() -> None:
+    said = {word(node) for _, node in calls("say")} & {"hint_best", "hint_behind", "hint_shared"}
+    for kind in REASON_TYPES:
+        names, key = set(kind.__struct_fields__), f"hint_{kind.__struct_config__.tag}"
+        assert asked_for(key) <= names | ({"player"} if "seat" in names else set())
+        said.add(key)
+    assert said == {key for key in catalogue() if key.startswith("hint_")}
+
+
+def test_every_decision_has_its_prompt() -> None:
+    assert {f"prompt_{name}" for name in PHASE_NAMES} == {
+        key for key in catalogue() if key.startswith("prompt_")
+    }
+
+
+def test_every_part_of_a_cost_and_every_source_of_coins_has_its_word() -> None:
+    parts = {word(node) for _, node in calls("CostPart")}
+    assert {f"cost_{part}" for part in parts} == {key for key in catalogue() if key.startswith("cost_")}
+    markers = {entry.traits.marker.name for entry in (*base_content().races, *base_content().powers)
+               if entry.traits.marker is not None}  # fmt: skip
+    assert {f"marker_{name}" for name in markers} == {key for key in catalogue() if key.startswith("marker_")}
+    sources = {"regions", *terms.PLACES, *terms.MOMENTS}
+    assert {f"source_{name}" for name in sources} == {key for key in catalogue() if key.startswith("source_")}
+
+
+def test_every_trait_has_its_sentence() -> None:
+    closed = (
+        {f"trait_coins_{moment}" for moment in terms.MOMENTS}
+        | {f"trait_reach_{reach}" for reach in terms.REACHES}
+        | {f"trait_may_{verb.replace(' ', '_')}" for verb in terms.VERBS}
+        | {f"trait_keeps_{kept}" for kept in terms.KEPT}
+        | {"trait_coins_region"}
+    )
+    said = {literal for literal in literals() if literal.startswith("trait_")} - {
+        "trait_keeps_",
+        "trait_may_",
+    }
+    said = {literal for literal in said if not literal.endswith("_")}
+    assert closed | said == {key for key in catalogue() if key.startswith("trait_")}
+
+
+def test_whatever_is_said_by_name_is_in_the_catalogue() -> None:
+    wrong = []
+    for _, node in calls("say"):
+        names = given(node)
+        if not has_words(word(node)):
+            wrong.append((word(node), set[str]()))
+        elif names is not None and not asked_for(word(node)) <= names:
+            wrong.append((word(node), asked_for(word(node)) - names))
+    assert wrong == []
+
+
+def is_used(key: str) -> bool:
+    """Whether the source names the message, or puts its name together from a beginning and a word."""
+    if key in literals() or key.startswith(OF_THE_BROWSER):
+        return True
+    if key.startswith("refusal_"):
+        code = key.removeprefix("refusal_")
+        ends = {code, code.removeprefix("content_"), code.removeprefix("map_"), code.removeprefix("unknown_")}
+        return bool(ends & literals())
+    return any(key.startswith(start) and len(start) > 4 for start in beginnings())
+
+
+def test_every_message_is_used() -> None:
+    assert sorted(key for key in catalogue() if not is_used(key)) == []
+
+
+def test_no_message_is_there_twice() -> None:
+    pairs: list[tuple[str, Any]] = json.loads(read_text("locales", "en.json"), object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(set(keys)) == len(keys)
+
+
+def test_every_message_can_be_said() -> None:
+    """Whatever the words put into its gaps, braces and percent signs included."""
+    for key, message in catalogue().items():
+        params: dict[str, object] = dict.fromkeys(asked_for(key), "{x} %s")
+        if not isinstance(message, str):
+            params |= dict.fromkeys((name.removesuffix("Plural") for name in message[0]["selectors"]), 3)
+        told = say(key, **params)
+        assert told
+        assert "{x}" in told or not asked_for(key) or not isinstance(message, str)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_says_nothing_that_english_does_not_say(language: str) -> None:
+    assert sorted(catalogue(language).keys() - catalogue().keys()) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_takes_the_same_words_as_english(language: str) -> None:
+    differ = [key for key in catalogue(language) if taken(key, language) != taken(key, "en")]
+    assert differ == []
+
+
+def test_refusals_are_whole_sentences() -> None:
+    for key in catalogue():
+        if key.startswith("refusal_") and key not in ("refusal_at_line", "refusal_content", "refusal_map"):
+            text = catalogue()[key]
+            assert text.endswith((".", "{cause}", "`."))
+            assert text[0].isupper() or text[0] in "{`"
+
+
+def test_lists_are_joined_by_commas_and_problems_stand_on_lines() -> None:
+    assert say("refusal_same_names", names=["Ann", "Ann"]) == "Two players have the same name: Ann, Ann."
+    told = say("refusal_map", file="x", problems=("one.", "two."))
+    assert told == "x cannot be played on.\none.\ntwo."
+
+
+def test_a_number_selects_its_variant(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = {
+        "declarations": ["input n", "local nPlural = n: plural"],
+        "selectors": ["nPlural"],
+        "match": {"nPlural=one": "one coin", "nPlural=other": "{n} coins"},
+    }
+    monkeypatch.setitem(catalogue(), "trial", [message])
+    assert [say("trial", n=number) for number in (0, 1, 2, -1)] == [
+        "0 coins",
+        "one coin",
+        "2 coins",
+        "one coin",
+    ]
+
+
+def test_several_numbers_select_a_variant_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = {
+        "declarations": ["input paid", "input gained", "local paidPlural = paid: plural"],
+        "selectors": ["paid", "paidPlural", "gained"],
+        "match": {
+            "paid=0, paidPlural=*, gained=0": "nothing",
+            "paid=0, paidPlural=*, gained=*": "{gained} for free",
+            "paid=*, paidPlural=one, gained=*": "{gained} for one coin",
+            "paid=*, paidPlural=other, gained=*": "{gained} for {paid} coins",
+        },
+    }
+    monkeypatch.setitem(catalogue(), "trial", [message])
+    assert [say("trial", paid=paid, gained=gained) for paid, gained in ((0, 0), (0, 2), (1, 0), (4, 2))] == [
+        "nothing",
+        "2 for free",
+        "0 for one coin",
+        "2 for 4 coins",
+    ]
+
+
+def test_a_refusal_offers_the_nearest_word_if_there_is_one() -> None:
+    near = Refusal("unknown_race", {"word": "orks", "nearest": "orcs"})
+    assert near.reason == "There is no race called orks. Did you mean orcs?"
+    assert Refusal("unknown_race", {"word": "x", "nearest": ""}).reason == "There is no race called x."
+
+
+def test_a_refused_is_an_error_with_code_words_and_sentence() -> None:
+    refused = Refused("unknown_race", word="orks")
+    assert isinstance(refused, ValueError)
+    assert (refused.code, refused.params, str(refused)) == (
+        "unknown_race",
+        {"word": "orks"},
+        "There is no race called orks.",
+    )
+    assert Refused("at_line", line=3, cause="Why.", code="x").params["code"] == "x"
+
+
+def test_a_message_that_is_not_there_is_named_with_its_language() -> None:
+    assert not has_words("no_such_key")
+    with pytest.raises(MissingMessageError, match=r"locales/en\.json has no message no_such_key\."):
+        say("no_such_key")
+
+
+def test_a_parameter_that_is_not_given_is_named_with_its_message() -> None:
+    with pytest.raises(MissingMessageError, match=r"locales/en\.json asks for word in did_you_mean"):
+        say("did_you_mean")
