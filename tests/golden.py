@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import new_game
@@ -35,9 +35,9 @@ def digest() -> str:
 
 def count(state: State, depth: int) -> int:
     """How many sequences of so many decisions there are; chance takes its first outcome."""
-    while state.phase <= phases.DIE:
+    while state.phase <= decisions.DIE:
         turn.apply(state, bits_of(int(state.legal))[0])
-    if depth == 0 or state.phase == phases.OVER:
+    if depth == 0 or state.phase == decisions.OVER:
         return 1
     total = 0
     for bit in bits_of(int(state.legal)):

@@ -52,7 +52,7 @@ class Scenario:
 
     def play(self, *texts: str) -> Scenario:
         """The scenario after these actions; chance outcomes (`die 2`, `badge hill`) are actions too."""
-        game = Game.from_text(self.game.to_text(), self.game.table.content)
+        game = Game.from_text(self.game.to_text(), self.game.setup.content)
         events: list[Event] = []
         for text in texts:
             events += game.apply_with_events(text)
@@ -60,7 +60,7 @@ class Scenario:
 
     def refusal(self, text: str) -> str:
         """The code with which an action is refused; fails if it is not refused."""
-        trial = Game.from_text(self.game.to_text(), self.game.table.content)
+        trial = Game.from_text(self.game.to_text(), self.game.setup.content)
         with pytest.raises(Refused) as caught:
             trial.apply(text)
         assert caught.value.refusal.reason

@@ -10,7 +10,7 @@ import pytest
 
 from elbowroom.cli import COMMANDS
 from elbowroom.cli.commands.rules import proofs
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.game import Game
 from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
@@ -64,7 +64,7 @@ def test_every_key_and_word_of_the_content_format_is_explained() -> None:
 
 def test_every_decision_of_the_notation_is_explained() -> None:
     text = (ROOT / "docs/notation.md").read_text(encoding="utf-8")
-    for number, name in enumerate(phases.PHASE_NAMES[:-1]):
+    for number, name in enumerate(decisions.PHASE_NAMES[:-1]):
         assert f"| {name} | {number} |" in text
 
 

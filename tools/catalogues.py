@@ -17,8 +17,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from elbowroom.agents.hint_reasons import REASON_TYPES
+from elbowroom.engine.decisions import DECISIONS
 from elbowroom.engine.events import EVENT_TYPES
-from elbowroom.engine.phases import DECISIONS
+from elbowroom.rules.refusals import refusal_codes
 from elbowroom.rules.words import catalogue
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
@@ -63,8 +64,7 @@ def decisions() -> str:
 
 def refusals() -> str:
     """The codes of refusals."""
-    codes = [key.removeprefix("refusal_") for key in catalogue() if key.startswith("refusal_")]
-    rows = [(f"`{code}`", sentence(f"refusal_{code}")) for code in sorted(codes)]
+    rows = [(f"`{code}`", sentence(f"refusal_{code}")) for code in refusal_codes()]
     return page(
         "Refusals",
         "Why something cannot be done: an object with its `code` and `params`, the words in braces.",

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from elbowroom.engine.actions import action_id, bit_of, phase_of
     from elbowroom.engine.chance import Dealer
+    from elbowroom.engine.decisions import DECISIONS, Decision
     from elbowroom.engine.events import Event, ScorePart
     from elbowroom.engine.explanation import Cost, CostPart, LegalAction, Score
     from elbowroom.engine.game import CHANCE, Game, new_game
-    from elbowroom.engine.phases import DECISIONS, Decision
-    from elbowroom.engine.ranking import Place
+    from elbowroom.engine.ranking import Rank
     from elbowroom.engine.record import read_record, write_record
     from elbowroom.engine.view import ComboView, PlayerView, RaceView, RegionView, View
     from elbowroom.engine.whose_turn import Turn
@@ -48,9 +48,9 @@ __all__ = [
     "Game",
     "LegalAction",
     "Options",
-    "Place",
     "PlayerView",
     "RaceView",
+    "Rank",
     "Refusal",
     "Refused",
     "RegionView",
@@ -74,8 +74,8 @@ _HOMES = {
     "engine.events": ("Event", "ScorePart"),
     "engine.explanation": ("Cost", "CostPart", "LegalAction", "Score"),
     "engine.game": ("CHANCE", "Game", "new_game"),
-    "engine.phases": ("DECISIONS", "Decision"),
-    "engine.ranking": ("Place",),
+    "engine.decisions": ("DECISIONS", "Decision"),
+    "engine.ranking": ("Rank",),
     "engine.record": ("read_record", "write_record"),
     "engine.view": ("ComboView", "PlayerView", "RaceView", "RegionView", "View"),
     "engine.whose_turn": ("Turn",),

@@ -245,7 +245,7 @@ def test_immune_regions_do_not_stop_the_attack(agent: type[PlannerAgent]) -> Non
     game = scenario(text).game
     before = int(game.state.regions[game.state.race]).bit_count()
     turn_of(agent(0), game)
-    giants = game.table.race_ids.index("giants")
+    giants = game.setup.race_ids.index("giants")
     assert int(game.state.regions[giants]).bit_count() > before
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elbowroom.agents.cached_plan import CachedPlan, with_phases
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.state import State
 from tests.scenario import scenario
 
@@ -23,9 +23,9 @@ def test_a_plan_is_followed_step_by_step() -> None:
     state, plan = conquering(), CachedPlan()
     assert plan.start_turn(state)
     assert plan.next_bit(state) is None, "nothing is planned yet"
-    first = plan.keep(state, [HILL, CAVE, phases.DONE])
+    first = plan.keep(state, [HILL, CAVE, decisions.DONE])
     assert first == HILL
-    for bit in (CAVE, phases.DONE):
+    for bit in (CAVE, decisions.DONE):
         turn.apply(state, first)
         assert not plan.start_turn(state), "it is still the same turn"
         assert plan.next_bit(state) == bit
@@ -44,12 +44,12 @@ def test_a_step_that_is_no_longer_legal_drops_the_whole_plan() -> None:
 def test_a_step_of_another_decision_is_not_played() -> None:
     """The same bit may be legal, and mean something else."""
     state, plan = conquering(), CachedPlan()
-    plan.keep(state, [HILL, CAVE, phases.DONE])
+    plan.keep(state, [HILL, CAVE, decisions.DONE])
     turn.apply(state, HILL)
-    turn.apply(state, phases.DONE)
-    assert state.phase == phases.REDEPLOY
+    turn.apply(state, decisions.DONE)
+    assert state.phase == decisions.REDEPLOY
     assert int(state.legal) >> HILL & 1
-    plan._steps = [(phases.CONQUER, HILL)]
+    plan._steps = [(decisions.CONQUER, HILL)]
     assert plan.next_bit(state) is None
 
 
@@ -70,9 +70,9 @@ def test_each_step_knows_its_phase_and_the_state_is_not_changed() -> None:
         Ann     <- to move
         Bob
     """).game.state
-    assert with_phases(state, [0, MOOR, phases.DONE]) == [
-        (phases.PICK, 0),
-        (phases.CONQUER, MOOR),
-        (phases.CONQUER, phases.DONE),
+    assert with_phases(state, [0, MOOR, decisions.DONE]) == [
+        (decisions.PICK, 0),
+        (decisions.CONQUER, MOOR),
+        (decisions.CONQUER, decisions.DONE),
     ]
-    assert state.phase == phases.PICK
+    assert state.phase == decisions.PICK

@@ -224,7 +224,7 @@ def test_a_race_that_flies_reaches_all_land_and_one_that_sails_the_lake() -> Non
         Ann  {power} Elves : 3 2
         Bob  Forest Humans, 9 in hand : 14 1     <- to move
     """
-    land = bits_of(int(scenario(position.format(power="Hill")).game.table.board.land))
+    land = bits_of(int(scenario(position.format(power="Hill")).game.setup.board.land))
     assert reached(position.format(power="Hill")) == {2, 4, 7, 9}
     assert reached(position.format(power="Seafaring")) == {2, 4, 7, 8, 9}
     assert reached(position.format(power="Flying")) == {region + 1 for region in land} - {3}
@@ -248,7 +248,7 @@ def test_who_has_to_pick_reaches_what_any_combo_in_the_column_can_enter() -> Non
         Ann
         Bob     Forest Elves, 9 in hand : 14 1     <- to move
     """
-    board = scenario(position.format(first="Hill Orcs")).game.table.board
+    board = scenario(position.format(first="Hill Orcs")).game.setup.board
     border, land = int(board.border), int(board.land)
     assert reached(position.format(first="Hill Orcs")) == {region + 1 for region in bits_of(border)}
     for first in ("Flying Orcs", "Hill Halflings"):
@@ -268,7 +268,7 @@ def test_no_race_begins_its_turn_with_a_conquest_out_of_reach(seed: int) -> None
             reachable = {seat: within_reach(state, seat) for seat in range(3) if seat != state.seat}
         if game.phase == "conquer" and int(state.race) not in begun:
             begun.add(int(state.race))
-            first = int(state.legal) & (1 << int(game.table.board.size)) - 1
+            first = int(state.legal) & (1 << int(game.setup.board.size)) - 1
             assert all(first & ~mask == 0 for mask in reachable.values()), game.to_text()
         kept = [action.text for action in game.legal_actions() if not action.text.startswith("abandon")]
         game.apply(chance.choice(kept))

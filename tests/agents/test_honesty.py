@@ -37,7 +37,7 @@ def with_dealer(game: Game, key: bytes) -> Game:
 
 def watch(name: str, game: Game, decisions: int) -> None:
     """Triplets of the agent sit in every seat, each with a game that has a dealer of its own to spy on."""
-    triplets = [[agent_named(name, 7 + seat) for _ in KEYS] for seat in range(int(game.table.players))]
+    triplets = [[agent_named(name, 7 + seat) for _ in KEYS] for seat in range(int(game.setup.players))]
     for _ in range(decisions):
         if game.is_over:
             break

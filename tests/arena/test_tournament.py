@@ -9,7 +9,7 @@ import pytest
 from elbowroom.agents.agent import Budget
 from elbowroom.arena.match import Match, play
 from elbowroom.arena.tournament import Tournament, lineups
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.record import read_record
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
@@ -90,15 +90,15 @@ def test_both_sides_of_a_pairing_meet_the_same_luck() -> None:
         history = read_record(record).history
         chance[match.number] = {
             kind: [action & 63 for action in history if action >> 6 == kind]
-            for kind in (phases.FIRST_PLAYER, phases.BANNER, phases.BADGE, phases.DIE)
+            for kind in (decisions.FIRST_PLAYER, decisions.BANNER, decisions.BADGE, decisions.DIE)
         }
     for one in (0, 2, 4):
         for kind, drawn in chance[one].items():
             mirrored = chance[one + 1][kind]
-            known = 6 if kind in {phases.BANNER, phases.BADGE} else min(len(drawn), len(mirrored))
+            known = 6 if kind in {decisions.BANNER, decisions.BADGE} else min(len(drawn), len(mirrored))
             assert drawn[:known] == mirrored[:known]
             assert known > 0
-    assert chance[0][phases.BANNER][:6] != chance[2][phases.BANNER][:6]
+    assert chance[0][decisions.BANNER][:6] != chance[2][decisions.BANNER][:6]
 
 
 def test_without_a_deal_each_match_has_luck_of_its_own() -> None:

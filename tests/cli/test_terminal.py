@@ -19,7 +19,7 @@ from elbowroom.cli.terminal.prompt_loop import PromptLoop
 from elbowroom.cli.terminal.screen import Screen
 from elbowroom.cli.terminal.seating import seat_players
 from elbowroom.cli.terminal.session import Session
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import read_record, write_record
@@ -184,7 +184,7 @@ def test_a_roll_of_the_die_cannot_be_taken_back(save: Path) -> None:
     game = ann_and_bob()
     lines = ["", "pick 1"]
     game.apply("pick 1")
-    while game.history[-1] >> 6 != phases.DIE:
+    while game.history[-1] >> 6 != decisions.DIE:
         legal = game.legal_actions()
         daring = [action for action in legal if action.chance is not None]
         lines.append((daring or legal)[0].text)
@@ -491,7 +491,7 @@ def test_an_impossible_table_is_refused(players: int, computers: str, names: str
 
 
 def test_every_phase_has_a_prompt_and_a_hint() -> None:
-    for phase in phases.PHASE_NAMES[phases.PICK : phases.OVER]:
+    for phase in decisions.PHASE_NAMES[decisions.PICK : decisions.OVER]:
         assert has_words(f"prompt_{phase}")
         assert has_words(f"terminal_hint_{phase}")
 

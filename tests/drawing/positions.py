@@ -31,7 +31,7 @@ def at_the_end(players: int) -> View:
 
 def pictured(game: Game, viewer: int | None = None) -> str:
     """The picture a viewer sees of a game on a map of the box."""
-    return picture(game.table.content.map(game.table.board.map_id), game.view(viewer))
+    return picture(game.setup.content.map(game.setup.board.map_id), game.view(viewer))
 
 
 def changed(view: View, number: int, **changes: object) -> View:

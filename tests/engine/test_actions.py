@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elbowroom.engine import actions, phases
+from elbowroom.engine import actions, decisions
 from elbowroom.engine.actions import all_actions, parse, text_of, verbs_at
 from elbowroom.engine.game import new_game
 from elbowroom.rules.content import digest
@@ -25,7 +25,7 @@ def refused_whole(given: Scenario, text: str) -> str:
 
 def test_the_ids_and_texts_of_the_map_for_two_never_change() -> None:
     """Ids are part of the notation: an explicit sample, the count, and a fingerprint of the whole list."""
-    found = all_actions(new_game(2).table)
+    found = all_actions(new_game(2).setup)
     sample = {
         0: "first 1", 1: "first 2", 64: "banner amazons", 77: "banner wizards", 128: "badge alchemist",
         147: "badge wealthy", 192: "die 0", 195: "die 3", 256: "pick 1", 261: "pick 6",
@@ -45,11 +45,11 @@ def test_the_ids_and_texts_of_the_map_for_two_never_change() -> None:
 def test_every_text_reads_back_as_its_id_in_its_phase(players: int) -> None:
     game = new_game(players)
     texts: dict[tuple[int, str], int] = {}
-    for action, text in all_actions(game.table).items():
+    for action, text in all_actions(game.setup).items():
         state = game.state.clone()
         state.phase = action >> 6
         assert parse(state, game.names, text) == [action]
-        assert text_of(game.table, action) == text
+        assert text_of(game.setup, action) == text
         assert texts.setdefault((action >> 6, text), action) == action  # no text stands for two answers
 
 
@@ -73,14 +73,14 @@ def test_regions_and_players_are_named_or_numbered() -> None:
 
 
 def test_the_verbs_that_answer_a_decision() -> None:
-    assert verbs_at(phases.PICK) == ["pick"]
-    assert verbs_at(phases.READY) == ["abandon", "expand", "decline"]
-    assert verbs_at(phases.CONQUER) == ["conquer", "end", "roll", "dragon", "substitute"]
-    assert verbs_at(phases.REDEPLOY) == ["redeploy"]
-    assert verbs_at(phases.ALLY) == ["ally", "done"]
-    assert verbs_at(phases.RETIRE) == ["stay", "decline"]
-    assert verbs_at(phases.BANNER) == ["banner"]
-    for phase in range(phases.OVER):
+    assert verbs_at(decisions.PICK) == ["pick"]
+    assert verbs_at(decisions.READY) == ["abandon", "expand", "decline"]
+    assert verbs_at(decisions.CONQUER) == ["conquer", "end", "roll", "dragon", "substitute"]
+    assert verbs_at(decisions.REDEPLOY) == ["redeploy"]
+    assert verbs_at(decisions.ALLY) == ["ally", "done"]
+    assert verbs_at(decisions.RETIRE) == ["stay", "decline"]
+    assert verbs_at(decisions.BANNER) == ["banner"]
+    for phase in range(decisions.OVER):
         assert verbs_at(phase)
 
 
@@ -155,7 +155,7 @@ REDEPLOYING = """
 def test_a_redeployment_is_told_by_what_stands_in_the_end() -> None:
     """Regions that are not named keep one token; the last region takes what is left by itself."""
     given = scenario(REDEPLOYING)
-    ids = [phases.REDEPLOY << 6 | region for region in (0, 0, 2)]
+    ids = [decisions.REDEPLOY << 6 | region for region in (0, 0, 2)]
     assert given.game.parse("redeploy bog:3 moor:3") == ids
     after = given.play("redeploy bog:3 moor:3")
     assert [after.region(label) for label in ("moor", "cave", "bog")] == ["Ann 3", "Ann 1", "Ann 3"]

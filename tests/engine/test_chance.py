@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.chance import Dealer, Generator
 from elbowroom.engine.game import CHANCE, Game, new_game
 from elbowroom.engine.playout import play_out
@@ -20,15 +20,15 @@ def waiting(phase: int) -> State:
     state = new_game(4).state
     state.phase = phase
     state.legal = {
-        phases.FIRST_PLAYER: 0b1111,
-        phases.BANNER: (1 << 14) - 1,
-        phases.BADGE: (1 << 20) - 1,
-        phases.DIE: 0b1111,
+        decisions.FIRST_PLAYER: 0b1111,
+        decisions.BANNER: (1 << 14) - 1,
+        decisions.BADGE: (1 << 20) - 1,
+        decisions.DIE: 0b1111,
     }[phase]
     return state
 
 
-KINDS = (phases.FIRST_PLAYER, phases.BANNER, phases.BADGE, phases.DIE)
+KINDS = (decisions.FIRST_PLAYER, decisions.BANNER, decisions.BADGE, decisions.DIE)
 
 
 def draws(dealer: Dealer, kind: int, count: int) -> list[int]:
@@ -64,8 +64,8 @@ def test_the_draw_of_a_kind_does_not_depend_on_draws_of_other_kinds() -> None:
 
 
 def test_kinds_have_streams_of_their_own() -> None:
-    state = waiting(phases.BANNER)
-    twin = waiting(phases.BADGE)
+    state = waiting(decisions.BANNER)
+    twin = waiting(decisions.BADGE)
     twin.legal = state.legal
     dealer = Dealer(b"key")
     banners = [int(dealer.draw(state)) for _ in range(60)]
@@ -84,7 +84,7 @@ def test_a_skipped_draw_counts() -> None:
 
 
 def test_only_what_is_possible_is_drawn() -> None:
-    state, dealer = waiting(phases.BADGE), Dealer(b"key")
+    state, dealer = waiting(decisions.BADGE), Dealer(b"key")
     state.legal = 0b1010010
     assert {int(dealer.draw(state)) for _ in range(60)} == {1, 4, 6}
 
@@ -100,8 +100,8 @@ def chi_squared(found: list[int], weights: dict[int, float]) -> float:
 @pytest.mark.parametrize("kind", KINDS)
 def test_draws_are_even(kind: int) -> None:
     """Each outcome comes as often as it should: half the rolls are 0 (RUL-8)."""
-    sizes = {phases.FIRST_PLAYER: 4, phases.BANNER: 14, phases.BADGE: 20}
-    if kind == phases.DIE:
+    sizes = {decisions.FIRST_PLAYER: 4, decisions.BANNER: 14, decisions.BADGE: 20}
+    if kind == decisions.DIE:
         weights = {0: 1 / 2, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6}
     else:
         weights = dict.fromkeys(range(sizes[kind]), 1 / sizes[kind])
@@ -116,7 +116,7 @@ def test_a_generators_outcomes_are_even_and_the_same_for_a_seed() -> None:
         assert [int(one.outcome(state)) for _ in range(50)] == [int(other.outcome(state)) for _ in range(50)]
     generator = Generator(1 << 70)
     assert chi_squared([int(generator.below(10)) for _ in range(6000)], dict.fromkeys(range(10), 0.1)) < 40
-    rolls = [int(generator.outcome(waiting(phases.DIE))) for _ in range(3000)]
+    rolls = [int(generator.outcome(waiting(decisions.DIE))) for _ in range(3000)]
     assert chi_squared(rolls, {0: 1 / 2, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6}) < 22
     assert [int(Generator(7).word()) for _ in range(2)] == [int(Generator(7).word())] * 2
     assert int(Generator(7).word()) != int(Generator(8).word())
@@ -137,12 +137,12 @@ def test_two_games_of_a_seed_meet_the_same_luck_however_they_are_played() -> Non
             game.apply(choices.choice(game.legal()))
         by_kind = [[action & 63 for action in game.history if action >> 6 == kind] for kind in KINDS]
         found.append(by_kind)
-    for kind in (phases.FIRST_PLAYER, phases.DIE):
+    for kind in (decisions.FIRST_PLAYER, decisions.DIE):
         shorter = min(len(by_kind[kind]) for by_kind in found)
         assert shorter > 0
         assert found[0][kind][:shorter] == found[1][kind][:shorter]
-    assert found[0][phases.BANNER][:6] == found[1][phases.BANNER][:6]
-    assert found[0][phases.BADGE][:6] == found[1][phases.BADGE][:6]
+    assert found[0][decisions.BANNER][:6] == found[1][decisions.BANNER][:6]
+    assert found[0][decisions.BADGE][:6] == found[1][decisions.BADGE][:6]
 
 
 def test_with_a_seed_chance_is_drawn_and_without_one_it_is_a_decision() -> None:
@@ -152,7 +152,7 @@ def test_with_a_seed_chance_is_drawn_and_without_one_it_is_a_decision() -> None:
     given = scenario(position).game
     assert given.to_move == CHANCE
     assert [given.text_of(action) for action in given.legal()] == ["die 0", "die 1", "die 2", "die 3"]
-    assert Game.from_text(given.to_text(), given.table.content, seed=4).to_move != CHANCE
+    assert Game.from_text(given.to_text(), given.setup.content, seed=4).to_move != CHANCE
 
 
 def test_a_copy_has_no_dealer_and_its_luck_is_not_the_games() -> None:
@@ -162,7 +162,7 @@ def test_a_copy_has_no_dealer_and_its_luck_is_not_the_games() -> None:
     copy.apply("pick 1")
     assert copy.to_move == CHANCE
     assert len(copy.legal()) > 1
-    assert copy.history == [phases.PICK << 6]
+    assert copy.history == [decisions.PICK << 6]
     play_out(copy.state, Generator(3))
     game.apply("pick 1")
     twin.apply("pick 1")

@@ -26,11 +26,11 @@ class Follower:
 
     def __init__(self, game: Game) -> None:
         self.coins = [5] * len(game.names)
-        self.regions: dict[str, set[int]] = {race: set() for race in game.table.race_ids}
+        self.regions: dict[str, set[int]] = {race: set() for race in game.setup.race_ids}
         self.tokens: Counter[str] = Counter()
         self.markers: Counter[tuple[str, int]] = Counter()
-        self.tribes = {region + 1 for region in bits_of(int(game.table.board.tribes))}
-        self.keeps = {race.id for race in game.table.content.races if "tokens" in race.traits.keeps}
+        self.tribes = {region + 1 for region in bits_of(int(game.setup.board.tribes))}
+        self.keeps = {race.id for race in game.setup.content.races if "tokens" in race.traits.keeps}
         self.acting = ""
 
     def follow(self, event: Event) -> None:
@@ -71,10 +71,10 @@ class Follower:
     def compare(self, game: Game) -> None:
         view = game.view(None)
         assert self.coins == [int(coins) for coins in game.state.coins]
-        for number, name in enumerate(game.table.race_ids):
+        for number, name in enumerate(game.setup.race_ids):
             held = {region + 1 for region in bits_of(int(game.state.regions[number]))}
             assert self.regions[name] == held
-            in_play = int(game.table.tokens_in_box[number]) - view.tray[name]
+            in_play = int(game.setup.tokens_in_box[number]) - view.tray[name]
             if name in self.keeps:  # in decline they keep those on the map, and lose those in hand
                 self.tokens[name] = in_play
             assert self.tokens[name] == in_play
@@ -94,7 +94,7 @@ def test_coins_regions_tokens_and_markers_follow_from_the_events(players: int) -
         while not game.is_over:
             action = choices.choice(game.legal())
             if game.state.race >= 0:
-                follower.acting = game.table.race_ids[game.state.race]
+                follower.acting = game.setup.race_ids[game.state.race]
             events = game.apply_with_events(action)
             for event in events:
                 follower.follow(event)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.actions import all_actions
 from elbowroom.engine.events import Conquered, GaveUp, Scored
 from elbowroom.engine.game import Game, new_game
@@ -28,7 +28,7 @@ def games(players: int, seeds: range) -> Iterator[Game]:
         while not game.is_over:
             yield game
             legal = game.legal()
-            game.apply(choices.choice([action for action in legal if action & 63 < phases.DONE] or legal))
+            game.apply(choices.choice([action for action in legal if action & 63 < decisions.DONE] or legal))
 
 
 @pytest.mark.parametrize("players", [2, 3, *long(4, 5)])
@@ -38,7 +38,7 @@ def test_the_parts_of_every_cost_add_up_and_what_is_legal_has_no_reason_against_
         conquests = (
             {action.region: action for action in game.legal_actions()} if game.phase == "conquer" else {}
         )
-        for region in range(1, int(game.table.board.size) + 1):
+        for region in range(1, int(game.setup.board.size) + 1):
             cost = game.cost(region)
             if game.state.combo is None or game.state.race < 0:
                 assert [reason.code for reason in cost.reasons] == ["no_race_acts"]
@@ -89,7 +89,7 @@ def test_a_conquest_spends_what_was_told(players: int) -> None:
                 continue
             assert trial.phase == "die"
             lucky = 0
-            for face in game.table.die:
+            for face in game.setup.die:
                 rolled = trial.clone()
                 events = rolled.apply_with_events(f"die {face}")
                 told = [event for event in events if isinstance(event, Conquered)]
@@ -205,7 +205,7 @@ def test_each_refusal_of_an_action(code: str) -> None:
     lines, text = REFUSALS[code]
     lines = lines.replace("Bob Hero", "Bob Heroic Elves : field 1, cliff 2")
     game = scenario("map valley\nplayers Ann Bob\n" + lines).game
-    actions = {words: action for action, words in all_actions(game.table).items()}
+    actions = {words: action for action, words in all_actions(game.setup).items()}
     numbered = text.replace("Bob", "2")
     action = int(text) if text.isdecimal() else actions[numbered]
     if code not in ("game_over", "other_decision", "no_such_action"):
@@ -223,7 +223,7 @@ def test_every_action_that_is_not_legal_is_refused_in_a_sentence(players: int) -
     met: set[str] = set()
     for game in games(players, range(1)):
         legal, before = set(game.legal()), game.to_text()
-        for action in all_actions(game.table):
+        for action in all_actions(game.setup):
             if action in legal or (action >> 6 != game.state.phase and action % 7):
                 continue
             with pytest.raises(Refused) as caught:

@@ -129,7 +129,7 @@ def test_which_turn_it_is() -> None:
 
 def test_options_may_be_a_dict() -> None:
     game = new_game(2, options={"open_coins": True, "left_out": ["orcs"]})
-    assert game.table.options == Options(open_coins=True, left_out=("orcs",))
+    assert game.setup.options == Options(open_coins=True, left_out=("orcs",))
     with pytest.raises(Refused) as caught:
         new_game(2, options={"open_coin": True})
     assert caught.value.code == "unknown_option"

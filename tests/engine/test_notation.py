@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import check_state
 from elbowroom.engine.notation import KEYWORDS
@@ -64,7 +64,7 @@ def inside(game: Game) -> dict[str, object]:
 @cache
 def seeded_positions() -> tuple[str, ...]:
     """A few positions of each phase, for breaking."""
-    kept: dict[str, list[str]] = {name: [] for name in phases.PHASE_NAMES}
+    kept: dict[str, list[str]] = {name: [] for name in decisions.PHASE_NAMES}
     for seed in range(200):
         for game in games(2 + seed % 4, range(seed, seed + 1)):
             if len(kept[game.phase]) < 4 and game.state.game_turn > seed % 4:
@@ -109,7 +109,7 @@ def test_every_state_of_random_games_reads_back_as_it_was(players: int) -> None:
 
 def test_positions_of_every_phase_are_written_and_read() -> None:
     found = [Game.from_text(text) for text in seeded_positions()]
-    assert {game.phase for game in found} == set(phases.PHASE_NAMES)
+    assert {game.phase for game in found} == set(decisions.PHASE_NAMES)
     assert [game.to_text() for game in found] == list(seeded_positions())
 
 
@@ -191,7 +191,7 @@ def test_the_form_of_a_position() -> None:
 def test_the_smallest_position_is_two_names() -> None:
     """Absent lines take plain values: map by number of players, game turn 1, five coins, a full column."""
     game = Game.from_text("Ann\nBob")
-    assert game.table.board.map_id == "2-players"
+    assert game.setup.board.map_id == "2-players"
     assert game.names == ["Ann", "Bob"]
     assert (game.phase, game.to_move) == ("pick", 0)
     view = game.view(0)
@@ -267,7 +267,7 @@ def test_names_differ_and_there_is_one_for_each_player() -> None:
 def test_options_are_part_of_the_position() -> None:
     line = "own_tokens_defend open_coins auto_withdraw left_out=orcs,hill first_player=Bob"
     game = Game.from_text(f"players Ann Bob\noptions {line}\nAnn <- to move")
-    found = game.table.options
+    found = game.setup.options
     assert found == Options(True, True, ("orcs", "hill"), 1, True)
     assert f"options    {line}\n" in game.to_text()
     assert "orcs" not in game.to_text().replace(line, "")

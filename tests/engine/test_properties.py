@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from elbowroom.arena.match import Match, play
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import BrokenInvariantError, Ledger, check_game, check_state
 from elbowroom.engine.record import read_record, write_record
@@ -167,5 +167,5 @@ def test_coins_from_nowhere_are_noticed() -> None:
 
 
 def test_phases_have_stable_numbers() -> None:
-    assert [phases.PICK, phases.CONQUER, phases.REENCAMP, phases.OVER] == [4, 6, 17, 18]
-    assert phases.PHASE_NAMES[phases.WITHDRAW] == "withdraw"
+    assert [decisions.PICK, decisions.CONQUER, decisions.REENCAMP, decisions.OVER] == [4, 6, 17, 18]
+    assert decisions.PHASE_NAMES[decisions.WITHDRAW] == "withdraw"

@@ -138,7 +138,7 @@ def test_a_record_needs_nothing_but_itself_for_invented_content() -> None:
     assert "tokens_of" in record
     again = read_record(record)
     assert (again.to_text(), again.history) == (game.to_text(), game.history)
-    assert again.table.race_ids == game.table.race_ids
+    assert again.setup.race_ids == game.setup.race_ids
     assert (
         read_record(record, content).to_text() == game.to_text()
     )  # who has the content needs it no second time
@@ -372,6 +372,6 @@ def test_a_record_of_the_first_version_replays_by_its_rules() -> None:
     text = (FIXTURES / "before/five-players.elbowroom").read_text(encoding="utf-8")
     assert text.startswith("elbowroom record 1\n")
     game = read_record(text)
-    assert game.table.rules_version == 1
+    assert game.setup.rules_version == 1
     assert write_record(game) == text
     assert cause(text.replace("record 1", "record 2", 1))[1] == "wrong_check"

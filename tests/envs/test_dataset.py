@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from elbowroom.cli import cli
-from elbowroom.engine.record import read_record, reopen
+from elbowroom.engine.record import read_record
 from elbowroom.envs.action_space import action_space
 from elbowroom.envs.arrays import ArrayObserver
 from elbowroom.envs.dataset import METADATA_KEY
@@ -42,13 +42,13 @@ def test_every_row_is_what_the_record_says(tmp_path: Path) -> None:
     told = made(tmp_path, "--games", "3", "--players", "3")
     found = table_of(tmp_path)
     assert told["rows"] == found.num_rows
-    size = schema_of(read_record((tmp_path / "records/game-000000.elbowroom").read_text()).table).size
+    size = schema_of(read_record((tmp_path / "records/game-000000.elbowroom").read_text()).setup).size
     seen = found["observation"].combine_chunks().flatten().to_numpy().reshape(found.num_rows, size)
     rows = found.drop(["observation"]).to_pylist()
     at = 0
     for number in range(3):
         game = read_record((tmp_path / f"records/game-{number:06d}.elbowroom").read_text(encoding="utf-8"))
-        again, observer, space = reopen(game), ArrayObserver(game.table), action_space(game.table)
+        again, observer, space = game.reopened(), ArrayObserver(game.setup), action_space(game.setup)
         decision = 0
         for action in game.history:
             seat = again.to_move

@@ -142,7 +142,7 @@ def test_stepping_many_shows_what_single_games_show() -> None:
     chance = np.random.default_rng(0)
     for _ in range(400):
         for game, state in enumerate(env._batch._states):
-            observer = ArrayObserver(state.table)
+            observer = ArrayObserver(state.setup)
             assert (observer.observation(state, int(infos["seat"][game])) == seen["observation"][game]).all()
             assert (observer.mask(state) == seen["action_mask"][game]).all()
         seen, _, _, _, infos = env.step(np.array([choose(mask, chance) for mask in seen["action_mask"]]))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.actions import text_of
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.game import CHANCE, Game, new_game
@@ -42,7 +42,7 @@ def walk(game: Game, seed: int, decisions: int) -> None:
 
 def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
     """The same observation, built block by block from what the view shows."""
-    view, table = game.view(viewer), game.table
+    view, setup = game.view(viewer), game.setup
     seats = [(viewer + step) % schema.players for step in range(schema.players)]
     seen: dict[str, dict[str, int]] = {block.name: dict.fromkeys(block.labels, 0) for block in schema.blocks}
     for region in view.regions:
@@ -55,7 +55,7 @@ def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
             for layer in range(count):
                 seen[f"regions: {name}" + (f" {layer + 1}" if layer else "")][region.label] = 1
     if view.target is not None:
-        seen["regions: target"][table.board.labels[view.target - 1]] = 1
+        seen["regions: target"][setup.board.labels[view.target - 1]] = 1
     for number, seat in enumerate(seats):
         player = view.players[seat]
         tallies = seen[f"player {number} tallies"]
@@ -73,7 +73,7 @@ def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
         for race in (*player.declined, *([player.active] if player.active else [])):
             tallies["withdrawn"] += race.withdrawn
             tallies["displaced"] += race.displaced
-            tallies["markers placed"] += int(game.state.placed[table.race_ids.index(race.race)])
+            tallies["markers placed"] += int(game.state.placed[setup.race_ids.index(race.race)])
     for slot, combo in enumerate(view.column, start=1):
         seen[f"column {slot} race"][combo.race] = 1
         seen[f"column {slot} power"][combo.power] = 1
@@ -88,7 +88,7 @@ def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
         seen["returned"][race_id] = place
     seen["tray"].update(view.tray)
     if game.state.revealed >= 0:
-        seen["revealed"][table.race_ids[game.state.revealed]] = 1
+        seen["revealed"][setup.race_ids[game.state.revealed]] = 1
     seen["phase"][view.phase] = 1
     seen["turn"][f"player {seats.index(view.seat)}"] = 1
     if view.to_move is not None:
@@ -107,7 +107,7 @@ def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
         seen["attacked"][f"player {seats.index(seat)}"] = int(state.attacked) >> seat & 1
         seen["substituted"][f"player {seats.index(seat)}"] = int(state.substituted) >> seat & 1
     if state.kind >= 0:
-        seen["placing"][table.kind_names[state.kind]] = 1
+        seen["placing"][setup.kind_names[state.kind]] = 1
     for ally, seat in view.peace:
         seen[f"player {seats.index(ally)} spares"][f"player {seats.index(seat)}"] = 1
     seen["clock"] = {
@@ -126,7 +126,7 @@ def test_every_number_is_what_the_schema_says(players: int) -> None:
     """Compared with the view, along whole games and for every viewer; one observer looks at all of it."""
     for seed in range(3):
         game = new_game(players)
-        observer, schema = ArrayObserver(game.table), schema_of(game.table)
+        observer, schema = ArrayObserver(game.setup), schema_of(game.setup)
         generator = Generator(seed + 10 * players)
         while not game.is_over:
             viewer = int(generator.below(players))
@@ -140,23 +140,23 @@ def test_every_number_is_what_the_schema_says(players: int) -> None:
 def test_invented_content_is_seen_too() -> None:
     game = new_game(3, content=add_content(base_content(), OWN_RACE, "own.toml"))
     walk(game, 5, 400)
-    schema = schema_of(game.table)
+    schema = schema_of(game.setup)
     assert "gnomes" in schema.block("tray").labels
-    assert (ArrayObserver(game.table).observation(game.state, 1) == expected(game, schema, 1)).all()
+    assert (ArrayObserver(game.setup).observation(game.state, 1) == expected(game, schema, 1)).all()
 
 
 def test_with_open_coins_all_totals_are_shown() -> None:
     game = new_game(2, options=Options(open_coins=True))
     walk(game, 3, 200)
-    schema = schema_of(game.table)
+    schema = schema_of(game.setup)
     place = schema.block("player 1 tallies").place
-    assert ArrayObserver(game.table).observation(game.state, 0)[place][-1] == game.state.coins[1] > 0
+    assert ArrayObserver(game.setup).observation(game.state, 0)[place][-1] == game.state.coins[1] > 0
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_mask_allows_exactly_what_is_legal(players: int) -> None:
     game = new_game(players)
-    observer, space = ArrayObserver(game.table), action_space(game.table)
+    observer, space = ArrayObserver(game.setup), action_space(game.setup)
     generator = Generator(players)
     while not game.is_over:
         legal = game.legal()
@@ -168,11 +168,11 @@ def test_the_mask_allows_exactly_what_is_legal(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_space_has_a_text_and_a_label_for_every_index(players: int) -> None:
-    table = new_game(players).table
-    space = action_space(table)
+    setup = new_game(players).setup
+    space = action_space(setup)
     assert list(space.ids) == sorted(set(space.ids))
-    assert all(action >> 6 > phases.DIE for action in space.ids)
-    assert [text_of(table, action) for action in space.ids] == list(space.texts)
+    assert all(action >> 6 > decisions.DIE for action in space.ids)
+    assert [text_of(setup, action) for action in space.ids] == list(space.texts)
     assert len(set(space.labels)) == space.size
     assert all(space.index_of[action] == index for index, action in enumerate(space.ids))
     with pytest.raises(Refused):
@@ -181,14 +181,14 @@ def test_the_space_has_a_text_and_a_label_for_every_index(players: int) -> None:
 
 def test_the_shapes_that_trained_agents_rely_on_stay() -> None:
     """A change here needs a new version of the observation or the space."""
-    sizes = {players: new_game(players).table for players in PLAYERS}
-    found = {players: (schema_of(table).size, action_space(table).size) for players, table in sizes.items()}
+    sizes = {players: new_game(players).setup for players in PLAYERS}
+    found = {players: (schema_of(setup).size, action_space(setup).size) for players, setup in sizes.items()}
     assert found == {2: (906, 273), 3: (1169, 351), 4: (1504, 451), 5: (1877, 551)}
-    assert {schema_of(table).version for table in sizes.values()} == {1}
+    assert {schema_of(setup).version for setup in sizes.values()} == {1}
 
 
 def test_the_schema_says_where_everything_stands() -> None:
-    schema = schema_of(new_game(4).table)
+    schema = schema_of(new_game(4).setup)
     offset = 0
     for block in schema.blocks:
         assert block.offset == offset
@@ -200,8 +200,8 @@ def test_the_schema_says_where_everything_stands() -> None:
 
 
 def test_what_never_changes_is_told_once() -> None:
-    table = new_game(2).table
-    board = board_of(table)
+    setup = new_game(2).setup
+    board = board_of(setup)
     near = np.array(board["neighbours"])
     assert (near == near.T).all()
     assert near.sum() > 0
@@ -219,11 +219,11 @@ def test_nothing_hidden_changes_an_observation(
     if game.is_over:
         return
     viewer = data.draw(st.integers(0, players - 1))
-    before = ArrayObserver(game.table).observation(game.state, viewer)
+    before = ArrayObserver(game.setup).observation(game.state, viewer)
     for seat in range(players):
         if seat != viewer:
             game.state.coins[seat] = data.draw(st.integers(0, 200))
-    assert (ArrayObserver(game.table).observation(game.state, viewer) == before).all()
+    assert (ArrayObserver(game.setup).observation(game.state, viewer) == before).all()
 
 
 def test_the_published_name_of_the_schema_module_still_works() -> None:

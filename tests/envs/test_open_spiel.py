@@ -14,7 +14,6 @@ from open_spiel.python.algorithms import generate_playthrough, mcts
 import elbowroom.envs.open_spiel  # noqa: F401 - registers the game
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import CHANCE, Game, new_game
-from elbowroom.engine.record import back_to
 from elbowroom.envs import pettingzoo
 from elbowroom.envs.action_space import action_space
 from elbowroom.envs.arrays import ArrayObserver
@@ -29,7 +28,7 @@ def load(players: int) -> pyspiel.Game:
 
 def follow(state: pyspiel.State, history: list[int]) -> None:
     """Carry out what happened in a game of the engine."""
-    space = action_space(new_game(state.num_players()).table)
+    space = action_space(new_game(state.num_players()).setup)
     for action in history:
         state.apply_action(action & 63 if state.is_chance_node() else space.index_of[action])
 
@@ -82,7 +81,7 @@ def test_chance_nodes_are_short_and_sum_to_one(players: int) -> None:
 def test_the_bounds_hold() -> None:
     game = load(3)
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
-    assert game.num_distinct_actions() == action_space(new_game(3).table).size
+    assert game.num_distinct_actions() == action_space(new_game(3).setup).size
 
 
 def test_it_is_the_game_of_the_engine() -> None:
@@ -125,7 +124,7 @@ def test_the_information_state_never_depends_on_the_dealers_key(players: int, st
         if not env.game.is_over:
             env.step(int(chance.choice(legal)))
     game = env.game
-    twin = back_to(game, len(game.history))
+    twin = game.earlier(len(game.history))
     twin.deal_with(Dealer(b"another key"))
     told = [_told(env, game)]
     env._game = twin
@@ -135,12 +134,12 @@ def test_the_information_state_never_depends_on_the_dealers_key(players: int, st
 
 def _told(env: pettingzoo.raw_env, game: Game) -> list[object]:
     """Everything that players and spectators are told of a game, through all doors."""
-    state = load(int(game.table.players)).new_initial_state()
+    state = load(int(game.setup.players)).new_initial_state()
     follow(state, game.history)
-    seats = range(int(game.table.players))
+    seats = range(int(game.setup.players))
     seen = [{name: array.tobytes() for name, array in env.observe(agent).items()} for agent in env.agents]
     known = [(state.information_state_string(seat), state.information_state_tensor(seat)) for seat in seats]
-    masks = ArrayObserver(game.table).mask(game.state).tobytes()
+    masks = ArrayObserver(game.setup).mask(game.state).tobytes()
     return [seen, known, masks, env.render()]
 
 
@@ -148,7 +147,7 @@ def test_another_key_brings_another_future() -> None:
     """So the twins above do differ, in what nobody can know."""
     futures = []
     for key in (b"one", b"another"):
-        game = back_to(new_game(2, seed=1), 0)
+        game = new_game(2, seed=1).earlier(0)
         game.deal_with(Dealer(key))
         futures.append(game.history)
     assert futures[0] != futures[1]
@@ -162,7 +161,7 @@ def test_what_is_seen_hides_the_coins_that_are_known() -> None:
         ours.apply(chance.choice(ours.legal()))
     state = game.new_initial_state()
     follow(state, ours.history)
-    at = schema_of(ours.table).block("player 1 tallies").place.stop - 1
+    at = schema_of(ours.setup).block("player 1 tallies").place.stop - 1
     assert state.observation_tensor(0)[at] == 0
     assert state.information_state_tensor(0)[at] == ours.state.coins[1] > 0
     assert f"P2 {ours.state.coins[1]}" not in state.observation_string(0)

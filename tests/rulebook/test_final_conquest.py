@@ -311,7 +311,7 @@ def test_the_reinforcement_die_shows_nothing_three_times_then_one_two_and_three(
     """)
     chances = {a.text: a.chance for a in one_short.game.legal_actions()}
     assert chances["conquer bog"] == pytest.approx(3 / 6)
-    assert sorted(given.game.table.die) == [0, 0, 0, 1, 2, 3]
+    assert sorted(given.game.setup.die) == [0, 0, 0, 1, 2, 3]
     assert given.play("conquer bog").legal == ["die 0", "die 1", "die 2", "die 3"]
 
 

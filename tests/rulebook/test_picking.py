@@ -298,7 +298,7 @@ def test_games_that_began_under_the_first_version_of_the_rules_go_on_by_it() -> 
     used = {"flying", "mounted", "heroic", "wealthy", "spirit", "hill", "forest", "swamp", "stout"}
     discarded = sorted({power.id for power in base_content().powers} - used)
     given = with_an_empty_stack_of_badges(discarded).game
-    content = given.table.content
+    content = given.setup.content
     old = Game.from_text(given.to_text(), content, rules_version=1)
     old.apply("expand")
     assert old.view(None).discarded_badges == ()

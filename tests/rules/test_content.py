@@ -224,7 +224,7 @@ def test_races_borrow_one_after_the_other() -> None:
 def test_a_marker_of_the_same_name_and_numbers_is_the_same_piece() -> None:
     same = POWER + 'marker = { name = "lair", defence = 1, count = 10, placed = "every region" }'
     content = add_content(base_content(), same, "own.toml")
-    assert new_game(2, content=content).table.kind_names.count("lair") == 1
+    assert new_game(2, content=content).setup.kind_names.count("lair") == 1
 
 
 def test_adding_changes_neither_the_box_nor_what_it_was_added_to() -> None:

@@ -78,7 +78,7 @@ def test_a_lesson_is_for_two_and_the_learner_begins(lesson: Lesson) -> None:
     assert game.names == ["You", "Rival"]
     assert game.to_move == LEARNER
     shown = set(chain.from_iterable(step.highlight for step in lesson.steps))
-    assert shown <= set(range(1, int(game.table.board.size) + 1))
+    assert shown <= set(range(1, int(game.setup.board.size) + 1))
 
 
 @each

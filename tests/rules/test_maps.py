@@ -249,7 +249,7 @@ def test_an_own_map_is_played_on() -> None:
     game = new_game(2, 1, content=content, map_id="row")
     while not game.is_over:
         game.apply(game.legal()[0])
-    assert game.table.board.game_turns == 5
+    assert game.setup.board.game_turns == 5
     assert content.map("row").data["size"] == [400, 100]
     assert content.map_for(2).id == "2-players"  # the box comes first
 
@@ -271,7 +271,7 @@ def test_a_map_of_56_regions_can_be_played_to_the_end() -> None:
     while not game.is_over:
         game.apply(game.legal()[min(1, len(game.legal()) - 1)])
         assert game.state.legal >= 0
-    assert int(game.table.board.land).bit_count() == 56
+    assert int(game.setup.board.land).bit_count() == 56
 
 
 def test_a_neighbour_named_twice_counts_once() -> None:

@@ -14,8 +14,8 @@ import pytest
 import elbowroom
 from elbowroom.agents.hint_reasons import REASON_TYPES
 from elbowroom.content import names_in, read_text
+from elbowroom.engine.decisions import PHASE_NAMES
 from elbowroom.engine.events import EVENT_TYPES
-from elbowroom.engine.phases import PHASE_NAMES
 from elbowroom.rules import terms
 from elbowroom.rules.content import base_content
 from elbowroom.rules.refusals import Refusal, Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Literal
 
-from elbowroom.rules.tables import RULES_VERSION
+from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.settings import TableSettings, check_settings

@@ -74,7 +74,7 @@ def same(one: str, other: str) -> bool:
     """Whether two records tell the same game."""
     first, second = read_record(one), read_record(other)
     told = [
-        (game.names, game.history, game.to_text(), game.table.content.invented) for game in (first, second)
+        (game.names, game.history, game.to_text(), game.setup.content.invented) for game in (first, second)
     ]
     return told[0] == told[1]
 

@@ -15,7 +15,7 @@ import pytest
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.weights import network_of, read_weights
 from elbowroom.engine.game import new_game
-from elbowroom.engine.record import back_to, read_record
+from elbowroom.engine.record import read_record
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.tables.table import Table
 from tests.server.clients import PATIENCE, Client, Server
@@ -189,7 +189,7 @@ def test_the_luck_of_a_record_can_still_be_verified() -> None:
 def test_weights_judge_a_position_as_before_and_an_agent_plays_with_them() -> None:
     weights = read_weights(str(BEFORE / "weights.json"))
     game = read_record((BEFORE / "game.record").read_text(encoding="utf-8"))
-    half = back_to(game, len(game.history) // 2)
+    half = game.earlier(len(game.history) // 2)
     coins = [network_of(weights).coming_coins(half.state, seat) for seat in (0, 1)]
     assert coins == pytest.approx(FACTS["weights"]["coming_coins"])
     fresh = new_game(2, seed=1)

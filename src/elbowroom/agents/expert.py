@@ -15,7 +15,7 @@ from elbowroom.agents.options import best_options
 from elbowroom.agents.reply import lead_after_reply
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ REPLY_WORK: Final = 700
 """The reply must be searched well: a weak one makes bad plans look good."""
 PLANNED_SHARE: Final = 0.6
 """The share of its seconds that the expert plans to use: what has been begun must be finished."""
-PHASES_WITH_REPLY: Final = (phases.PICK, phases.READY, phases.CONQUER)
+PHASES_WITH_REPLY: Final = (decisions.PICK, decisions.READY, decisions.CONQUER)
 """Decisions for which replies are searched; the rest of the turn follows from these."""
 
 

@@ -39,14 +39,14 @@ def income(state: State, race: i64) -> i64:
 
 def tokens_in_play(state: State, race: i64) -> i64:
     """All tokens of a race that are not in the storage tray: on the map, in hand, or withdrawn."""
-    return state.table.tokens_in_box[race] - state.tray[race]
+    return state.setup.tokens_in_box[race] - state.tray[race]
 
 
 def neighbours_of(state: State, mask: i64) -> i64:
     """The regions adjacent to these."""
     nearby: i64 = 0
     left = mask
-    neighbours = state.table.board.neighbours
+    neighbours = state.setup.board.neighbours
     while left != 0:
         nearby |= neighbours[lowest(left)]
         left &= left - 1
@@ -55,8 +55,8 @@ def neighbours_of(state: State, mask: i64) -> i64:
 
 def turns_left(state: State, seat: i64) -> i64:
     """How many turns the player still has to begin, counted between two turns or in another player's turn."""
-    players = state.table.players
-    left = state.table.board.game_turns - state.game_turn
+    players = state.setup.players
+    left = state.setup.board.game_turns - state.game_turn
     since_first = (state.seat - state.first_player + players) % players
     mine = (seat - state.first_player + players) % players
     return left + (1 if mine >= since_first else 0)
@@ -64,8 +64,8 @@ def turns_left(state: State, seat: i64) -> i64:
 
 def write_features(state: State, seat: i64, out: vec[float]) -> None:
     """Fill in the features for this player; the state is between two turns."""
-    table = state.table
-    players = table.players
+    setup = state.setup
+    players = setup.players
     i: i64 = 0
     while i < FEATURE_COUNT:
         out[i] = 0.0
@@ -85,7 +85,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
     declined: i64 = 0
     declined_income: i64 = 0
     race: i64 = 0
-    while race < table.races:
+    while race < setup.races:
         if state.owner[race] == seat and race != active:
             declined |= state.regions[race]
             declined_income += income(state, race)
@@ -141,7 +141,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
             strength += state.cost(lowest(scan))
             scan &= scan - 1
         out[27] = float(strength) / 40.0
-        reachable = neighbours_of(state, mine) & table.board.land & ~declined & ~(immune & ~mine)
+        reachable = neighbours_of(state, mine) & setup.board.land & ~declined & ~(immune & ~mine)
         out[28] = float(popcount(reachable & state.levels[2])) / 10.0
         out[29] = float(popcount(reachable & state.levels[3])) / 10.0
         out[30] = float(popcount(reachable & state.levels[4])) / 10.0
@@ -160,14 +160,14 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         best: i64 = 0
         slot: i64 = 0
         while slot < state.combos_shown and slot <= coins:
-            combo = table.combo(state.column[slot] >> 6, state.column[slot] & 63, False)
+            combo = setup.combo(state.column[slot] >> 6, state.column[slot] & 63, False)
             worth = combo.tokens + state.column_coins[slot] - slot
             if worth > best:
                 best = worth
             slot += 1
         out[34] = float(best) / 10.0
         out[35] = out[34] * out[1]
-    free = table.board.land & ~mine & ~declined
+    free = setup.board.land & ~mine & ~declined
     out[36] = float(popcount(free & state.levels[2])) / 20.0
     out[37] = float(popcount(free & state.levels[3])) / 20.0
     out[38] = float(popcount(state.tribes)) / 10.0

@@ -12,7 +12,7 @@ from elbowroom.agents.features import FEATURE_COUNT
 from elbowroom.agents.options import best_options
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.rules.bits import bits_of
 
@@ -48,22 +48,26 @@ class GreedyAgent:
         """The id of a legal action."""
         del budget
         state = game.state
-        if state.phase == phases.READY:
-            return action_id(phases.READY, phases.DECLINE if self._should_decline(game) else phases.DONE)
-        if state.phase == phases.RETIRE:
-            return action_id(phases.RETIRE, phases.DECLINE if self._has_few_tokens(game) else phases.DONE)
+        if state.phase == decisions.READY:
+            return action_id(
+                decisions.READY, decisions.DECLINE if self._should_decline(game) else decisions.DONE
+            )
+        if state.phase == decisions.RETIRE:
+            return action_id(
+                decisions.RETIRE, decisions.DECLINE if self._has_few_tokens(game) else decisions.DONE
+            )
         return action_id(int(state.phase), self._search(game)[0].actions[0])
 
     def _search(self, game: Game) -> list[TurnPlan]:
         return search_turn(game.state, self._network, BEAM_WIDTH, SEARCH_WORK)
 
     def _should_decline(self, game: Game) -> bool:
-        return bool(int(game.state.legal) >> phases.DECLINE & 1) and self._has_few_tokens(game)
+        return bool(int(game.state.legal) >> decisions.DECLINE & 1) and self._has_few_tokens(game)
 
     def _has_few_tokens(self, game: Game) -> bool:
         """Whether readying the troops would free too few tokens to be worth a turn."""
         state = game.state
-        if state.game_turn > state.table.board.game_turns - LAST_GAME_TURNS:
+        if state.game_turn > state.setup.board.game_turns - LAST_GAME_TURNS:
             return False
         active = state.active[state.seat]
         spare = sum(int(state.tokens[region]) - 1 for region in bits_of(int(state.regions[active])))

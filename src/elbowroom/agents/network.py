@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 from mypy_extensions import i64
 
 from elbowroom.agents.features import FEATURE_COUNT, write_features
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.rules.bits import vec
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Network:
 
     def coming_coins(self, state: State, seat: i64) -> float:
         """The coins the player will win from here to the end."""
-        if state.phase == phases.OVER:
+        if state.phase == decisions.OVER:
             return 0.0
         inputs, units, first = self._inputs, self._units, self._first
         write_features(state, seat, inputs)
@@ -62,7 +62,7 @@ class Network:
     def expected_lead(self, state: State, seat: i64) -> float:
         """By how many coins the player will end ahead of the others, of whom the best counts double."""
         self.evaluations += 1
-        players = state.table.players
+        players = state.setup.players
         mine = 0.0
         best = -1000.0
         rest = 0.0

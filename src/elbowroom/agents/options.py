@@ -8,7 +8,7 @@ from elbowroom.agents.agent import Option
 from elbowroom.agents.reason_finder import OPENERS, reasons_for
 from elbowroom.agents.reply import turn_endings
 from elbowroom.agents.turn_search import TurnPlan, fill_column, search_turn
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.actions import action_id
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ def _continued(
     here each is played to its end.
     """
     state = game.state.clone()
-    first = plan.actions[: 2 if plan.actions[0] in OPENERS and state.phase == phases.CONQUER else 1]
+    first = plan.actions[: 2 if plan.actions[0] in OPENERS and state.phase == decisions.CONQUER else 1]
     for bit in first:
         turn.apply(state, bit)
         fill_column(state)
     plans = [plan]
-    if state.phase == phases.CONQUER and state.seat == game.state.seat:
+    if state.phase == decisions.CONQUER and state.seat == game.state.seat:
         best = search_turn(state, network, BEAM_WIDTH, CONTINUATION_WORK)[0]
         plans.append(TurnPlan(best.state, [*first, *best.actions], best.value))
     if lead_of is not None:  # all of them by the same measure, or the differences would mean nothing

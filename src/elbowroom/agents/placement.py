@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from elbowroom.agents.features import neighbours_of, tokens_in_play
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.rules.bits import lowest, only, popcount, vec
 from elbowroom.rules.combos import REGIONS
 
@@ -25,15 +25,15 @@ def attackable_regions(state: State, seat: i64) -> i64:
     """The regions that opponents could reach on their next turn, whatever the conquest costs them."""
     mask: i64 = 0
     other: i64 = 0
-    while other < state.table.players:
+    while other < state.setup.players:
         if other != seat:
             race = state.active[other]
             if race < 0 or state.regions[race] == 0:
-                mask |= state.table.board.border
+                mask |= state.setup.board.border
             else:
                 mask |= neighbours_of(state, state.regions[race])
                 if state.combo_of(race).flies:
-                    mask |= state.table.board.land
+                    mask |= state.setup.board.land
         other += 1
     return mask
 
@@ -137,24 +137,24 @@ def placement_action(state: State) -> i64:
     """The bit to play in a decision that places or removes something; others take the lowest legal bit."""
     phase = state.phase
     legal = state.legal
-    regions = legal & ~phases.DONE_BIT
-    if phase == phases.REDEPLOY or phase == phases.WITHDRAW:
+    regions = legal & ~decisions.DONE_BIT
+    if phase == decisions.REDEPLOY or phase == decisions.WITHDRAW:
         return next_reinforced_region(state, regions, state.left)
-    if phase == phases.ENCAMP or phase == phases.REENCAMP:
-        return next_reinforced_region(state, regions, state.left) if regions else i64(phases.DONE)
-    if phase == phases.FORTIFY:
+    if phase == decisions.ENCAMP or phase == decisions.REENCAMP:
+        return next_reinforced_region(state, regions, state.left) if regions else i64(decisions.DONE)
+    if phase == decisions.FORTIFY:
         return next_chosen_region(state, regions, 1, True)
-    if phase == phases.STATION:
+    if phase == decisions.STATION:
         return next_chosen_region(
             state,
             state.regions[state.race] & ~(only(state.floor) - 1) & ~state.marker_mask(state.kind),
             state.left,
             True,
         )
-    if phase == phases.GIVE_UP:
+    if phase == decisions.GIVE_UP:
         return next_chosen_region(
             state, state.regions[state.race] & ~(only(state.floor) - 1), state.left, False
         )
-    if phase == phases.ALLY:
+    if phase == decisions.ALLY:
         return strongest_opponent(state, regions)
     return lowest(legal)

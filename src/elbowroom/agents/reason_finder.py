@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents import hint_reasons
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.conquest import reach
 from elbowroom.engine.events import Abandoned, DrivenOut, Picked, Scored, Substituted
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
     from elbowroom.rules.combos import Combo
 
-ATTACKS: Final = (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE)
-OPENERS: Final = (phases.WITH_DRAGON, phases.BY_SUBSTITUTION)
+ATTACKS: Final = (decisions.CONQUER, decisions.DRAGON, decisions.SUBSTITUTE)
+OPENERS: Final = (decisions.WITH_DRAGON, decisions.BY_SUBSTITUTION)
 """Bits that only say how a region is taken; the next bit says which."""
 
 
@@ -35,16 +35,16 @@ def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -
     state = game.state
     phase, first = int(state.phase), planned[0]
     # A race in decline that acts first is planned alone: the rest of the turn is not known.
-    is_whole_turn = phase == phases.PICK or state.race == state.active[state.seat]
+    is_whole_turn = phase == decisions.PICK or state.race == state.active[state.seat]
     reasons: list[HintReason]
-    if phase == phases.PICK:
+    if phase == decisions.PICK:
         trial, _ = _tried(game, planned[:1])
         is_whole_turn = trial.state.race == trial.state.active[state.seat]
         reasons = _combo_reasons(game, first, ending if is_whole_turn else None)
-    elif phase in (phases.READY, phases.RETIRE) and first == phases.DECLINE:
-        is_whole_turn = phase == phases.READY
+    elif phase in (decisions.READY, decisions.RETIRE) and first == decisions.DECLINE:
+        is_whole_turn = phase == decisions.READY
         reasons = [hint_reasons.DeclinesWithRegions(int(ending.held_by(state.seat)).bit_count())]
-    elif phase == phases.READY:
+    elif phase == decisions.READY:
         reasons = _expansion_reasons(game, planned)
     elif phase in ATTACKS:
         reasons = _attack_reasons(game, planned, ending)
@@ -79,14 +79,14 @@ def _combo_reasons(game: Game, slot: int, ending: State | None) -> list[HintReas
         reasons.append(hint_reasons.CoinsOnCombo(picked.gained))
     reasons.append(hint_reasons.ComboTokens(picked.tokens))
     if ending is not None:
-        race = game.table.race_ids.index(picked.race)
+        race = game.setup.race_ids.index(picked.race)
         reasons.append(hint_reasons.WouldTakeRegions(int(ending.regions[race]).bit_count()))
     return reasons
 
 
 def _expansion_reasons(game: Game, planned: Sequence[int]) -> list[HintReason]:
     """Expanding, perhaps after abandoning regions: the tokens that are free then, and where they would go."""
-    step = planned[: planned.index(phases.DONE) + 1] if phases.DONE in planned else planned[:1]
+    step = planned[: planned.index(decisions.DONE) + 1] if decisions.DONE in planned else planned[:1]
     trial, events = _tried(game, step)
     abandoned = tuple(event.region for event in events if isinstance(event, Abandoned))
     return [
@@ -99,13 +99,13 @@ def _expansion_reasons(game: Game, planned: Sequence[int]) -> list[HintReason]:
 def _attack_reasons(game: Game, planned: Sequence[int], ending: State) -> list[HintReason]:
     """A conquest, a final attempt, a roll before the next conquest, or the end of the conquests."""
     first, tokens = planned[0], int(game.state.hand[game.state.race])
-    if first == phases.DONE:
+    if first == decisions.DONE:
         return [hint_reasons.KeepsTokens(tokens)] if tokens else []
-    if first == phases.ROLL:
+    if first == decisions.ROLL:
         return [hint_reasons.RollsFirst()]
     step = planned[: 2 if first in OPENERS else 1]
     trial, events = _tried(game, step)
-    if trial.state.phase == phases.DIE:
+    if trial.state.phase == decisions.DIE:
         return _attempt_reasons(game, first)
     region = step[-1]
     reasons: list[HintReason] = [hint_reasons.TargetRegion(region + 1)] if len(step) > 1 else []
@@ -122,7 +122,7 @@ def _attack_reasons(game: Game, planned: Sequence[int], ending: State) -> list[H
 
 def _attempt_reasons(game: Game, region: int) -> list[HintReason]:
     """A final attempt: what it brings if the die helps."""
-    success, events = _tried(game, [region, int(game.table.highest_roll)])
+    success, events = _tried(game, [region, int(game.setup.highest_roll)])
     coins = sum(_gains(game, success, events).values())
     chance = game.cost(region + 1).chance
     assert chance is not None, "a conquest that needs no die is no attempt"
@@ -145,34 +145,34 @@ def within_reach(state: State, seat: int) -> int:
 
 def _attackers(state: State, seat: int) -> Iterator[tuple[int, Combo]]:
     """The races that can conquer for opponents on their next turns."""
-    table = state.table
-    for race in range(int(table.races)):
+    setup = state.setup
+    for race in range(int(setup.races)):
         if state.owner[race] not in (-1, seat) and state.combo_of(race).conquers:
             yield race, state.combo_of(race)
-    if any(state.active[other] < 0 for other in range(int(table.players)) if other != seat):
+    if any(state.active[other] < 0 for other in range(int(setup.players)) if other != seat):
         # They may pick any combo of the column: whether they can pay for it is hidden.
         for slot in range(int(state.combos_shown)):
             race, power = divmod(int(state.column[slot]), 64)
-            yield race, table.combo(race, power, False)
+            yield race, setup.combo(race, power, False)
 
 
 def _beside_own(state: State, region: int) -> list[HintReason]:
     """Regions that lie together are easier to defend."""
-    near = int(state.table.board.neighbours[region]) & int(state.regions[state.race])
+    near = int(state.setup.board.neighbours[region]) & int(state.regions[state.race])
     return [hint_reasons.BesideOwnRegions(near.bit_count())] if near else []
 
 
 def _placement_reasons(game: Game, bit: int) -> list[HintReason]:
     """A piece that is placed or taken away at the end of a turn."""
     state = game.state
-    if state.phase == phases.ALLY and bit != phases.DONE:
+    if state.phase == decisions.ALLY and bit != decisions.DONE:
         race = state.active[bit]
         regions = int(state.regions[race]).bit_count() if race >= 0 else 0
         return [hint_reasons.AllyHolds(bit, regions)]
-    if bit >= state.table.board.size:
+    if bit >= state.setup.board.size:
         return []
     trial, events = _tried(game, [bit])
-    if state.phase == phases.GIVE_UP:
+    if state.phase == decisions.GIVE_UP:
         return [hint_reasons.LosesCoins(-sum(_gains(game, trial, events).values()))]
     coins, defence = _coins_of_step(game, trial, events), _defence(trial.state, bit)
     if isinstance(defence, hint_reasons.NeedsTokensToTake):
@@ -207,7 +207,7 @@ def _driven_out(game: Game, events: list[Event]) -> list[HintReason]:
     for event in events:
         if not isinstance(event, DrivenOut | Substituted):
             continue
-        seat = int(state.owner[game.table.race_ids.index(event.race)])
+        seat = int(state.owner[game.setup.race_ids.index(event.race)])
         tokens = event.lost + event.withdrawn if isinstance(event, DrivenOut) else 1
         if seat != state.seat:
             reasons.append(hint_reasons.DrivesOut(seat, event.race, max(tokens, 1)))
@@ -227,13 +227,13 @@ def _gains(game: Game, trial: Game, events: list[Event]) -> dict[str, int]:
 
 def _then_conquers(game: Game, planned: Sequence[int], done: int) -> list[HintReason]:
     """The regions that the plan goes on to; a final attempt is not among them, as it may fail."""
-    board = game.table.board
+    board = game.setup.board
     regions = []
     trial, _ = _tried(game, planned[:done])
     for bit in planned[done:]:
         phase = trial.state.phase
         trial, _ = _tried(trial, [bit])
-        if phase in ATTACKS and bit < board.size and trial.state.phase != phases.DIE:
+        if phase in ATTACKS and bit < board.size and trial.state.phase != decisions.DIE:
             regions.append(bit + 1)
     return [hint_reasons.ThenConquers(tuple(regions), len(regions))] if regions else []
 
@@ -243,6 +243,6 @@ def _tried(game: Game, bits: Sequence[int]) -> tuple[Game, list[Event]]:
     trial, events = game.clone(), []
     for bit in bits:
         events += trial.apply_with_events(action_id(int(trial.state.phase), bit))
-        while trial.state.phase in (phases.BANNER, phases.BADGE):
+        while trial.state.phase in (decisions.BANNER, decisions.BADGE):
             trial.apply(trial.legal()[0])
     return trial, events

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from elbowroom.agents.turn_search import fill_column, finish_turn, search_turn
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 
 if TYPE_CHECKING:
     from elbowroom.agents.network import Network
@@ -30,11 +30,11 @@ def turn_endings(
         turn.apply(trial, bit)
     fill_column(trial)
     endings: list[tuple[State, float]] = []
-    if trial.phase != phases.DIE:
+    if trial.phase != decisions.DIE:
         finish_turn(trial, seat, network)
         endings.append((trial, 1.0))
         return endings
-    faces = trial.table.die
+    faces = trial.setup.die
     i: i64 = 0
     while i < len(faces):
         same: i64 = i + 1
@@ -43,9 +43,9 @@ def turn_endings(
         after = trial.clone()
         turn.apply(after, faces[i])
         fill_column(after)
-        if after.phase == phases.CONQUER:  # a roll before a conquest: take the best that it allows
+        if after.phase == decisions.CONQUER:  # a roll before a conquest: take the best that it allows
             best: i64 = search_turn(after, network, width, work)[0].actions[0]
-            if best != phases.ROLL:
+            if best != decisions.ROLL:
                 turn.apply(after, best)
         finish_turn(after, seat, network)
         endings.append((after, float(same - i) / float(len(faces))))
@@ -58,7 +58,7 @@ def lead_after_reply(state: State, planned: list[int], network: Network, width: 
     seat = state.seat
     total = 0.0
     for after, chance in turn_endings(state, planned, network, width, work):
-        if after.phase == phases.OVER:
+        if after.phase == decisions.OVER:
             total += chance * network.expected_lead(after, seat)
             continue
         reply = search_turn(after, network, width, work)[0].actions

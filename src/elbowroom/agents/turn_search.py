@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, final
 from mypy_extensions import i64
 
 from elbowroom.agents import placement
-from elbowroom.engine import conquest, phases, turn
+from elbowroom.engine import conquest, decisions, turn
 from elbowroom.rules.bits import lowest
 
 if TYPE_CHECKING:
@@ -33,21 +33,21 @@ class TurnPlan:
 
 def fill_column(state: State) -> None:
     """Reveal any combos where the column is to be filled: which ones does not matter within this turn."""
-    while state.phase == phases.BANNER or state.phase == phases.BADGE:
+    while state.phase == decisions.BANNER or state.phase == decisions.BADGE:
         turn.apply(state, lowest(state.legal))
 
 
 def finish_turn(state: State, seat: i64, network: Network) -> None:
     """End the conquests and play the rest of the turn by the placement policy."""
-    while state.seat == seat and state.phase != phases.OVER:
+    while state.seat == seat and state.phase != decisions.OVER:
         phase = state.phase
-        if phase == phases.BANNER or phase == phases.BADGE:
+        if phase == decisions.BANNER or phase == decisions.BADGE:
             turn.apply(state, lowest(state.legal))
-        elif phase == phases.CONQUER or phase == phases.READY:
-            turn.apply(state, phases.DONE)
-        elif phase == phases.RETIRE:
+        elif phase == decisions.CONQUER or phase == decisions.READY:
+            turn.apply(state, decisions.DONE)
+        elif phase == decisions.RETIRE:
             turn.apply(state, retire_or_stay(state, seat, network))
-        elif phase == phases.PICK or phase <= phases.LAST_CHANCE:
+        elif phase == decisions.PICK or phase <= decisions.LAST_CHANCE:
             return
         else:
             turn.apply(state, placement.placement_action(state))
@@ -57,12 +57,12 @@ def finish_turn(state: State, seat: i64, network: Network) -> None:
 def retire_or_stay(state: State, seat: i64, network: Network) -> i64:
     """Decline after scoring, or stay active, whichever promises the greater lead."""
     stay, decline = state.clone(), state.clone()
-    turn.apply(stay, phases.DONE)
-    turn.apply(decline, phases.DECLINE)
+    turn.apply(stay, decisions.DONE)
+    turn.apply(decline, decisions.DECLINE)
     finish_turn(stay, seat, network)
     finish_turn(decline, seat, network)
     better = network.expected_lead(decline, seat) > network.expected_lead(stay, seat)
-    return i64(phases.DECLINE) if better else i64(phases.DONE)
+    return i64(decisions.DECLINE) if better else i64(decisions.DONE)
 
 
 def lead_if_ended(state: State, seat: i64, network: Network) -> float:
@@ -75,8 +75,8 @@ def lead_if_ended(state: State, seat: i64, network: Network) -> float:
 def lead_of_attempt(state: State, seat: i64, network: Network, region: i64) -> float:
     """The expected lead of a final attempt, averaged over the die; region -1 is a roll before a conquest."""
     before = state.clone()
-    turn.apply(before, phases.ROLL if region < 0 else region)
-    faces = state.table.die
+    turn.apply(before, decisions.ROLL if region < 0 else region)
+    faces = state.setup.die
     total = 0.0
     seen: i64 = 0
     i: i64 = 0
@@ -100,7 +100,7 @@ def lead_of_attempt(state: State, seat: i64, network: Network, region: i64) -> f
 def best_lead_after_roll(state: State, seat: i64, network: Network) -> float:
     """After a roll before a conquest: the lead of the best single conquest, or of ending."""
     best = lead_if_ended(state, seat, network)
-    mask = state.legal & ~phases.DONE_BIT & ~phases.DRAGON_BIT & ~phases.SUBSTITUTION_BIT
+    mask = state.legal & ~decisions.DONE_BIT & ~decisions.DRAGON_BIT & ~decisions.SUBSTITUTION_BIT
     while mask != 0:
         after = state.clone()
         turn.apply(after, lowest(mask))
@@ -117,7 +117,13 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
     state = plan.state
     plans: list[TurnPlan] = []
     hand = state.hand[state.race]
-    mask = state.legal & ~phases.DONE_BIT & ~phases.ROLL_BIT & ~phases.DRAGON_BIT & ~phases.SUBSTITUTION_BIT
+    mask = (
+        state.legal
+        & ~decisions.DONE_BIT
+        & ~decisions.ROLL_BIT
+        & ~decisions.DRAGON_BIT
+        & ~decisions.SUBSTITUTION_BIT
+    )
     while mask != 0:
         region = lowest(mask)
         mask &= mask - 1
@@ -126,10 +132,10 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
             turn.apply(after, region)
             fill_column(after)
             plans.append(TurnPlan(after, [*plan.actions, int(region)], 0.0))
-    if state.legal & phases.SUBSTITUTION_BIT:
-        plans += _special_attacks(plan, phases.BY_SUBSTITUTION)
-    if state.legal & phases.DRAGON_BIT:
-        plans += _special_attacks(plan, phases.WITH_DRAGON)
+    if state.legal & decisions.SUBSTITUTION_BIT:
+        plans += _special_attacks(plan, decisions.BY_SUBSTITUTION)
+    if state.legal & decisions.DRAGON_BIT:
+        plans += _special_attacks(plan, decisions.WITH_DRAGON)
     return plans
 
 
@@ -171,7 +177,7 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
                         child.value = known.value
                     longer[key] = child
         frontier = best_plans(list(longer.values()), width)
-    plans = [TurnPlan(plan.state, [*plan.actions, phases.DONE], plan.value) for plan in done]
+    plans = [TurnPlan(plan.state, [*plan.actions, decisions.DONE], plan.value) for plan in done]
     for plan in best_plans(done, width):
         plans += final_attempts(plan, seat, network, limit)
     return best_plans(plans, len(plans))
@@ -184,10 +190,16 @@ def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> l
     hand = state.hand[state.race]
     if hand == 0:
         return plans
-    if state.legal & phases.ROLL_BIT:
+    if state.legal & decisions.ROLL_BIT:
         value = lead_of_attempt(state, seat, network, -1)
-        return [TurnPlan(state, [*plan.actions, phases.ROLL], value)]
-    mask = state.legal & ~phases.DONE_BIT & ~phases.ROLL_BIT & ~phases.DRAGON_BIT & ~phases.SUBSTITUTION_BIT
+        return [TurnPlan(state, [*plan.actions, decisions.ROLL], value)]
+    mask = (
+        state.legal
+        & ~decisions.DONE_BIT
+        & ~decisions.ROLL_BIT
+        & ~decisions.DRAGON_BIT
+        & ~decisions.SUBSTITUTION_BIT
+    )
     while mask != 0 and network.evaluations < limit:
         region = lowest(mask)
         mask &= mask - 1
@@ -211,14 +223,14 @@ def search_turn(state: State, network: Network, width: i64, work: i64) -> list[T
     """Plans for the rest of the turn from a decision of the player to move, best first."""
     seat = state.seat
     phase = state.phase
-    if phase == phases.PICK:
+    if phase == decisions.PICK:
         return search_combos(state, network, width, work)
-    if phase == phases.READY:
+    if phase == decisions.READY:
         return search_openings(state, network, width, work)
-    if phase == phases.CONQUER:
+    if phase == decisions.CONQUER:
         return beam_search(TurnPlan(state.clone(), [], 0.0), seat, network, width, work)
     plans: list[TurnPlan] = []
-    if phase == phases.DRAGON or phase == phases.SUBSTITUTE:
+    if phase == decisions.DRAGON or phase == decisions.SUBSTITUTE:
         mask = state.legal
         while mask != 0:
             after = state.clone()
@@ -227,7 +239,7 @@ def search_turn(state: State, network: Network, width: i64, work: i64) -> list[T
             plans.append(TurnPlan(after, [int(lowest(mask))], lead_if_ended(after, seat, network)))
             mask &= mask - 1
         return best_plans(plans, len(plans))
-    if phase == phases.RETIRE:
+    if phase == decisions.RETIRE:
         return [TurnPlan(state, [int(retire_or_stay(state, seat, network))], 0.0)]
     return [TurnPlan(state, [int(placement.placement_action(state))], 0.0)]
 
@@ -251,15 +263,15 @@ def search_openings(state: State, network: Network, width: i64, work: i64) -> li
     """Plans that decline, expand, or abandon all regions before expanding, best first."""
     seat = state.seat
     plans: list[TurnPlan] = []
-    if state.legal & phases.DECLINE_BIT:
+    if state.legal & decisions.DECLINE_BIT:
         after = state.clone()
-        turn.apply(after, phases.DECLINE)
+        turn.apply(after, decisions.DECLINE)
         finish_turn(after, seat, network)
-        plans.append(TurnPlan(after, [phases.DECLINE], network.expected_lead(after, seat)))
+        plans.append(TurnPlan(after, [decisions.DECLINE], network.expected_lead(after, seat)))
     after = state.clone()
-    turn.apply(after, phases.DONE)
+    turn.apply(after, decisions.DONE)
     fill_column(after)
-    plans += _search_after(after, [phases.DONE], network, width, work // 2)
+    plans += _search_after(after, [decisions.DONE], network, width, work // 2)
     held = state.regions[state.race]
     if held & (held - 1):
         emptied = state.clone()
@@ -269,9 +281,9 @@ def search_openings(state: State, network: Network, width: i64, work: i64) -> li
             actions.append(int(lowest(left)))
             turn.apply(emptied, lowest(left))
             left &= left - 1
-        turn.apply(emptied, phases.DONE)
+        turn.apply(emptied, decisions.DONE)
         fill_column(emptied)
-        plans += _search_after(emptied, [*actions, phases.DONE], network, width, work // 4)
+        plans += _search_after(emptied, [*actions, decisions.DONE], network, width, work // 4)
     return best_plans(plans, len(plans))
 
 
@@ -280,9 +292,9 @@ def _search_after(
 ) -> list[TurnPlan]:
     """Plans that begin with these actions; a race in decline that acts first abandons nothing."""
     seat = state.seat
-    if state.phase == phases.READY:
-        turn.apply(state, phases.DONE)
-        actions = [*actions, phases.DONE]
-    if state.phase != phases.CONQUER:
+    if state.phase == decisions.READY:
+        turn.apply(state, decisions.DONE)
+        actions = [*actions, decisions.DONE]
+    if state.phase != decisions.CONQUER:
         return [TurnPlan(state, actions, lead_if_ended(state, seat, network))]
     return beam_search(TurnPlan(state, actions, 0.0), seat, network, width, work)

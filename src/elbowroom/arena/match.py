@@ -112,6 +112,6 @@ def play(match: Match) -> MatchResult:
 
 
 def _check_record(game: Game) -> None:
-    replayed = read_record(write_record(game), game.table.content)
+    replayed = read_record(write_record(game), game.setup.content)
     if replayed.to_text() != game.to_text() or replayed.history != game.history:
         raise BrokenInvariantError("a record replays to the same end")

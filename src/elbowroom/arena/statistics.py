@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from elbowroom.arena.intervals import students_t, wilson
 from elbowroom.engine.events import Declined, Picked, Scored
-from elbowroom.engine.record import MOST_CHARACTERS, read_record, reopen
+from elbowroom.engine.record import MOST_CHARACTERS, read_record
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class _Replay:
     """Follows a game by its events."""
 
     def __init__(self, whole: Game) -> None:
-        self.game = reopen(whole)
-        self.players = int(self.game.table.players)
+        self.game = whole.reopened()
+        self.players = int(self.game.setup.players)
         self.picks: list[Pick] = []
         self.in_play: dict[str, Pick] = {}
         self.active: dict[int, Pick] = {}

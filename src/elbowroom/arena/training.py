@@ -20,7 +20,7 @@ from elbowroom.agents.features import FEATURE_COUNT, write_features
 from elbowroom.agents.network import Network
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of, planner_weights, tuned_weights
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.ranking import ranking
 from elbowroom.engine.state import new_state
@@ -28,7 +28,7 @@ from elbowroom.rules.bits import vec
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import lay_table
+from elbowroom.rules.setup import setup_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,13 +62,13 @@ class SelfPlayGame:
 def play_training_game(game: SelfPlayGame) -> tuple[Floats, Floats]:
     """One game: the features of every player at every turn, and the coins they won from there on."""
     content = base_content()
-    state = new_state(lay_table(content, content.map_for(game.players), Options()))
+    state = new_state(setup_for(content, content.map_for(game.players), Options()))
     turn.settle(state)
     network, generator, plan = network_of(game.weights), Generator(game.seed), CachedPlan()
     features: list[list[float]] = []
     coins_so_far: list[tuple[int, int]] = []
-    while state.phase != phases.OVER:
-        if state.phase <= phases.LAST_CHANCE:
+    while state.phase != decisions.OVER:
+        if state.phase <= decisions.LAST_CHANCE:
             turn.apply(state, generator.outcome(state))
             continue
         if state.chooser() == state.seat and plan.start_turn(state):
@@ -258,13 +258,13 @@ def _duel(todo: tuple[Weights, int, int]) -> float:
     """One game; the two games of a pair have the same chance and swapped seats."""
     weights, seed, number = todo
     content = base_content()
-    state = new_state(lay_table(content, content.map_for(2), Options()))
+    state = new_state(setup_for(content, content.map_for(2), Options()))
     turn.settle(state)
     networks = [network_of(weights), network_of(tuned_weights())]
     generator = Generator(seed * 1_000_003 + number // 2)
     plan = CachedPlan()
-    while state.phase != phases.OVER:
-        if state.phase <= phases.LAST_CHANCE:
+    while state.phase != decisions.OVER:
+        if state.phase <= decisions.LAST_CHANCE:
             turn.apply(state, generator.outcome(state))
             continue
         plan.start_turn(state)

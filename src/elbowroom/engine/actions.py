@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.redeployment import open_regions
 from elbowroom.engine.refusal_causes import special_conquest, verb_of_another_decision
 from elbowroom.engine.turn import apply
@@ -17,7 +17,7 @@ from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 ALIASES: Final = {"attempt": "conquer", "redeploy": "deploy"}
 
@@ -29,7 +29,7 @@ def action_id(phase: int, bit: int) -> int:
 
 def phase_of(action: int) -> str:
     """The name of the decision that an action answers."""
-    row = phases.decision(action >> 6)
+    row = decisions.decision(action >> 6)
     if row is None:
         raise Refused("no_such_action", action=action)
     return row.name
@@ -40,45 +40,45 @@ def bit_of(action: int) -> int:
     return action & 63
 
 
-def text_of(table: Table, action: int) -> str:
-    """The one text of an action id, or a refusal if there is no such action on this table."""
+def text_of(setup: Setup, action: int) -> str:
+    """The one text of an action id, or a refusal if there is no such action in this setup."""
     bit = action & 63
-    row = phases.decision(action >> 6)
+    row = decisions.decision(action >> 6)
     if row is None:
         raise Refused("no_such_action", action=action)
     word = row.word_of(bit)
     if word is not None:
         return word
-    names = _names(table, row.names)
+    names = _names(setup, row.names)
     if bit >= len(names):
         raise Refused("no_such_action", action=action)
     return f"{row.verb} {names[bit]}"
 
 
-def _names(table: Table, names: str) -> list[str]:
-    """What the bits of an answer are called on this table."""
-    if names == phases.REGION:
-        return table.board.labels
-    if names == phases.RACE:
-        return table.race_ids
-    if names == phases.POWER:
-        return table.power_ids
-    if names == phases.FACE:
-        return [str(face) for face in range(int(table.highest_roll) + 1)]
-    if names == phases.COMBO:
-        return [str(slot + 1) for slot in range(int(table.visible_combos))]
-    if names == phases.SEAT:
-        return [str(seat + 1) for seat in range(int(table.players))]
+def _names(setup: Setup, names: str) -> list[str]:
+    """What the bits of an answer are called in this setup."""
+    if names == decisions.REGION:
+        return setup.board.labels
+    if names == decisions.RACE:
+        return setup.race_ids
+    if names == decisions.POWER:
+        return setup.power_ids
+    if names == decisions.FACE:
+        return [str(face) for face in range(int(setup.highest_roll) + 1)]
+    if names == decisions.COMBO:
+        return [str(slot + 1) for slot in range(int(setup.visible_combos))]
+    if names == decisions.SEAT:
+        return [str(seat + 1) for seat in range(int(setup.players))]
     return []
 
 
-def all_actions(table: Table) -> dict[int, str]:
-    """Every action id that can occur on this table, with its text."""
+def all_actions(setup: Setup) -> dict[int, str]:
+    """Every action id that can occur in this setup, with its text."""
     texts: dict[int, str] = {}
-    for row in phases.DECISIONS:
-        for bit in range(phases.MAX_BIT + 1):
+    for row in decisions.DECISIONS:
+        for bit in range(decisions.MAX_BIT + 1):
             try:
-                texts[action_id(row.number, bit)] = text_of(table, action_id(row.number, bit))
+                texts[action_id(row.number, bit)] = text_of(setup, action_id(row.number, bit))
             except Refused:
                 continue
     return texts
@@ -89,9 +89,9 @@ def number_in(word: str) -> int:
     return int(word) if word.isdecimal() and len(word) <= 6 else -1
 
 
-def region_named(table: Table, word: str) -> int:
+def region_named(setup: Setup, word: str) -> int:
     """The region with this number or name."""
-    labels = table.board.labels
+    labels = setup.board.labels
     if word in labels:
         return labels.index(word)
     if 1 <= number_in(word) <= len(labels):
@@ -118,7 +118,7 @@ def parse(state: State, names: list[str], text: str) -> list[int]:
     verb, rest = words[0].lower(), words[1:]
     verb = ALIASES.get(verb, verb)
     phase = int(state.phase)
-    row = phases.decision(phase)
+    row = decisions.decision(phase)
     if row is None:
         raise Refused("game_over")
     for bit, word in row.plain:
@@ -127,16 +127,16 @@ def parse(state: State, names: list[str], text: str) -> list[int]:
         if word == verb and len(rest) == 1:
             for opener, then in row.opens:
                 if opener == bit:
-                    region = region_named(state.table, rest[0])
+                    region = region_named(state.setup, rest[0])
                     if not int(state.legal) >> bit & 1:
                         refusal = special_conquest(state, bit, region)
                         raise Refused(refusal.code, **refusal.params)
                     return [action_id(phase, bit), action_id(then, region)]
-    if row.verb == verb and row.names == phases.REGION and rest:
+    if row.verb == verb and row.names == decisions.REGION and rest:
         if row.compound:
             return _parse_counted(state, row, rest)
         return _parse_regions(state, row, rest)
-    if row.verb == verb and row.names != phases.REGION and len(rest) == 1:
+    if row.verb == verb and row.names != decisions.REGION and len(rest) == 1:
         return [action_id(phase, _parse_number(state, names, row, rest[0]))]
     verbs = verbs_at(phase)
     if verb in verbs or words[0].lower() in verbs:
@@ -149,7 +149,7 @@ def parse(state: State, names: list[str], text: str) -> list[int]:
 
 def verbs_at(phase: int) -> list[str]:
     """The words that can begin an answer to this kind of decision."""
-    row = phases.decision(phase)
+    row = decisions.decision(phase)
     if row is None:
         return []
     verbs = [row.compound or row.verb] if row.verb else []
@@ -157,19 +157,19 @@ def verbs_at(phase: int) -> list[str]:
     return list(dict.fromkeys(verbs))
 
 
-def _sayable(state: State, row: phases.Decision) -> list[str]:
+def _sayable(state: State, row: decisions.Decision) -> list[str]:
     """The words that can begin an answer now: plain answers only as far as they are legal."""
     legal = int(state.legal)
-    verbs = [row.compound or row.verb] if row.verb and legal & (1 << phases.DONE) - 1 else []
+    verbs = [row.compound or row.verb] if row.verb and legal & (1 << decisions.DONE) - 1 else []
     verbs += [word for bit, word in row.plain if legal >> bit & 1]
     return list(dict.fromkeys(verbs))
 
 
-def _parse_number(state: State, names: list[str], row: phases.Decision, word: str) -> int:
-    if row.names == phases.SEAT:
+def _parse_number(state: State, names: list[str], row: decisions.Decision, word: str) -> int:
+    if row.names == decisions.SEAT:
         return seat_named(names, word)
-    known = _names(state.table, row.names)
-    if row.names in (phases.RACE, phases.POWER):
+    known = _names(state.setup, row.names)
+    if row.names in (decisions.RACE, decisions.POWER):
         if word not in known:
             raise Refused("unknown_word", word=word, nearest=nearest(word, known))
     elif not word.isdecimal():
@@ -181,8 +181,8 @@ def _parse_number(state: State, names: list[str], row: phases.Decision, word: st
     return known.index(word)
 
 
-def _parse_regions(state: State, row: phases.Decision, words: list[str]) -> list[int]:
-    regions = [region_named(state.table, word) for word in words]
+def _parse_regions(state: State, row: decisions.Decision, words: list[str]) -> list[int]:
+    regions = [region_named(state.setup, word) for word in words]
     if len(set(regions)) < len(regions) or (len(regions) > 1 and row.is_attack):
         raise Refused("regions_repeated")
     if row.is_spread:
@@ -190,14 +190,14 @@ def _parse_regions(state: State, row: phases.Decision, words: list[str]) -> list
     return [action_id(row.number, region) for region in regions]
 
 
-def _parse_counted(state: State, row: phases.Decision, words: list[str]) -> list[int]:
+def _parse_counted(state: State, row: decisions.Decision, words: list[str]) -> list[int]:
     """Expand `3:2 7:4`. When redeploying the numbers are what stands there in the end, else what is added."""
     phase = row.number
     counts: dict[int, int] = {}
     counted = False
     for word in words:
         label, colon, number = word.partition(":")
-        region = region_named(state.table, label)
+        region = region_named(state.setup, label)
         if colon and (not number.isdecimal() or len(number) > 2):
             raise Refused("not_a_number", word=number)
         counted = counted or bool(colon)
@@ -209,8 +209,8 @@ def _parse_counted(state: State, row: phases.Decision, words: list[str]) -> list
     held = int(open_regions(state))
     for region in counts:
         if not held >> region & 1:
-            raise Refused("not_your_region", region=state.table.board.labels[region])
-    if phase == phases.REDEPLOY:
+            raise Refused("not_your_region", region=state.setup.board.labels[region])
+    if phase == decisions.REDEPLOY:
         counts = {region: counts.get(region, 1) - int(state.tokens[region]) for region in bits_of(held)}
         if min(counts.values()) < 0:
             raise Refused("redeploy_leaves_one")
@@ -220,19 +220,19 @@ def _parse_counted(state: State, row: phases.Decision, words: list[str]) -> list
     return _expand(state, row, counts)
 
 
-def _expand(state: State, row: phases.Decision, counts: dict[int, int]) -> list[int]:
+def _expand(state: State, row: decisions.Decision, counts: dict[int, int]) -> list[int]:
     """The decisions, in canonical order, that place these numbers of pieces; tried out on a copy."""
     phase, copy = row.number, state.clone()
-    found: list[int] = []
+    ids: list[int] = []
     for region in sorted(counts):
         for _ in range(counts[region]):
             if copy.phase != phase or copy.race != state.race:
-                return found  # The last region took the rest by itself.
+                return ids  # The last region took the rest by itself.
             if not int(copy.legal) >> region & 1:
-                raise Refused("not_legal", text=f"{row.verb} {state.table.board.labels[region]}")
-            found.append(action_id(phase, region))
+                raise Refused("not_legal", text=f"{row.verb} {state.setup.board.labels[region]}")
+            ids.append(action_id(phase, region))
             apply(copy, region)
     same = copy.phase == phase and copy.race == state.race and copy.kind == state.kind
-    if same and int(copy.legal) >> phases.DONE & 1:
-        found.append(action_id(phase, phases.DONE))
-    return found
+    if same and int(copy.legal) >> decisions.DONE & 1:
+        ids.append(action_id(phase, decisions.DONE))
+    return ids

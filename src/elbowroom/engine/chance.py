@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.rules.bits import nth, popcount
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ class Dealer:
         kind = int(state.phase)
         count = self._draws[kind]
         self._draws[kind] = count + 1
-        message = f"{phases.PHASE_NAMES[kind]} {count}".encode()
+        message = f"{decisions.PHASE_NAMES[kind]} {count}".encode()
         number = int.from_bytes(blake2b(message, key=self._hashed, digest_size=8).digest(), "big")
-        if kind == phases.DIE:
-            die = state.table.die
+        if kind == decisions.DIE:
+            die = state.setup.die
             faces: int = len(die)  # as an i64 it would make the division one of 64 bits
             return die[number % faces]
         return nth(state.legal, number % int(popcount(state.legal)))
@@ -91,7 +91,7 @@ class Generator:
 
     def outcome(self, state: State) -> i64:
         """A random outcome of the chance decision that is due."""
-        if state.phase == phases.DIE:
-            die = state.table.die
+        if state.phase == decisions.DIE:
+            die = state.setup.die
             return die[self.below(len(die))]
         return nth(state.legal, self.below(popcount(state.legal)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.events import BannerReturned, ComboShown, Picked
 from elbowroom.rules.bits import only, popcount
 
@@ -37,7 +37,7 @@ def pick(state: State, slot: i64) -> None:
     state.owner[race] = seat
     state.power[race] = power
     state.active[seat] = race
-    tokens = state.table.combo(race, power, False).tokens
+    tokens = state.setup.combo(race, power, False).tokens
     if tokens > state.tray[race]:
         tokens = state.tray[race]
     state.tray[race] -= tokens
@@ -45,13 +45,13 @@ def pick(state: State, slot: i64) -> None:
     state.placed[race] = 0
     state.is_first_turn = True
     state.has_acted = True
-    state.phase = phases.NEXT_RACE
+    state.phase = decisions.NEXT_RACE
     if state.events is not None:
-        table = state.table
+        setup = state.setup
         event = Picked(
             seat=int(seat),
-            race=table.race_ids[race],
-            power=table.power_ids[power],
+            race=setup.race_ids[race],
+            power=setup.power_ids[power],
             paid=int(slot),
             gained=int(gained),
             tokens=int(tokens),
@@ -74,23 +74,23 @@ def return_banner(state: State, race: i64) -> None:
     """A vanished race's banner goes under the stack, or at once to an empty slot (DEC-9, RUL-35)."""
     if state.events is not None:
         in_stack = int(popcount(state.banners) + state.banners_returned)
-        state.tell(BannerReturned(race=state.table.race_ids[race], in_stack=in_stack))
+        state.tell(BannerReturned(race=state.setup.race_ids[race], in_stack=in_stack))
     state.returned[state.banners_returned] = race
     state.banners_returned += 1
 
 
 def refill(state: State) -> bool:
     """Show combos until six are visible (PCK-12); True if chance must reveal a banner or badge first."""
-    if state.combos_shown == state.table.visible_combos:
+    if state.combos_shown == state.setup.visible_combos:
         return False
-    if state.badges == 0 and state.table.rules_version == 1:
+    if state.badges == 0 and state.setup.rules_version == 1:
         state.badges = state.discards
         state.discards = 0
     if state.revealed < 0:
         if state.badges == 0 and state.discards == 0:
             return False
         if state.banners != 0:
-            state.phase = phases.BANNER
+            state.phase = decisions.BANNER
             return True
         if state.banners_returned == 0:
             return False
@@ -99,7 +99,7 @@ def refill(state: State) -> bool:
         # PCK-14, RUL-60: only now that a badge is needed do the discarded ones become the new stack.
         state.badges = state.discards
         state.discards = 0
-    state.phase = phases.BADGE
+    state.phase = decisions.BADGE
     return True
 
 
@@ -128,7 +128,7 @@ def reveal_badge(state: State, power: i64) -> None:
     state.column_coins[slot] = 0
     state.combos_shown += 1
     if state.events is not None:
-        table = state.table
-        race, badge = table.race_ids[state.revealed], table.power_ids[power]
+        setup = state.setup
+        race, badge = setup.race_ids[state.revealed], setup.power_ids[power]
         state.tell(ComboShown(race=race, power=badge, slot=int(slot) + 1))
     state.revealed = -1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.column import return_banner
 from elbowroom.engine.events import (
     AttemptFailed,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def entry(state: State) -> i64:
     """Where a race that holds no region may make its first conquest (FST-1 to FST-8)."""
-    combo, board = state.acting(), state.table.board
+    combo, board = state.acting(), state.setup.board
     if combo.enters_anywhere:
         # RUL-46: water too, for those who sail.
         return board.land | board.water if combo.sails else board.land
@@ -44,7 +44,7 @@ def reach(state: State) -> i64:
     held = state.regions[state.race]
     if held == 0:
         return entry(state)
-    combo, board = state.acting(), state.table.board
+    combo, board = state.acting(), state.setup.board
     mask = board.land if combo.flies else i64(0)
     if held & combo.tunnels:
         mask |= combo.tunnels
@@ -64,7 +64,7 @@ def peaceful(state: State) -> i64:
         return 0
     mask: i64 = 0
     seat: i64 = 0
-    while seat < state.table.players:
+    while seat < state.setup.players:
         if state.peace >> (8 * state.seat + seat) & 1 and state.active[seat] >= 0:
             mask |= state.regions[state.active[seat]]
         seat += 1
@@ -84,7 +84,7 @@ def targets(state: State) -> i64:
 
 def beside(state: State, kind: i64) -> i64:
     """The regions next to a held region of the kind that makes them cheaper (GIA-1, RUL-21)."""
-    combo, board = state.acting(), state.table.board
+    combo, board = state.acting(), state.setup.board
     held = state.regions[state.race] & combo.beside_mask[kind]
     mask: i64 = combo.tunnels if held & combo.tunnels else i64(0)
     while held != 0:
@@ -109,7 +109,7 @@ def discount(state: State, region: i64) -> i64:
 
 def own_tokens(state: State, region: i64) -> i64:
     """The player's own tokens in the region, which do not defend it against that player (RUL-1)."""
-    if state.table.own_tokens_defend or state.tokens[region] == 0:
+    if state.setup.own_tokens_defend or state.tokens[region] == 0:
         return 0
     return state.tokens[region] if state.owner[state.holder(region)] == state.seat else i64(0)
 
@@ -127,27 +127,27 @@ def within(state: State, mask: i64, tokens: i64) -> i64:
     combo = state.acting()
     levels = state.levels
     most: i64 = len(levels) - 1
-    found = levels[tokens if tokens < most else most]
+    affordable = levels[tokens if tokens < most else most]
     extra: i64 = 0
     while extra < len(combo.cheaper):
         level = tokens + extra + 1
-        found |= combo.cheaper[extra] & levels[level if level < most else most]
+        affordable |= combo.cheaper[extra] & levels[level if level < most else most]
         extra += 1
-    found &= mask
+    affordable &= mask
     # Regions with a price of their own: one's own tokens do not count, and held regions make others cheaper.
-    special = i64(0) if state.table.own_tokens_defend else state.held_by(state.seat)
+    special = i64(0) if state.setup.own_tokens_defend else state.held_by(state.seat)
     kind: i64 = 0
     while kind < len(combo.beside_mask):
         special |= beside(state, kind)
         kind += 1
-    special &= mask & ~found
+    special &= mask & ~affordable
     die = state.die if state.die > 0 else i64(0)
     while special != 0:
         region = lowest(special)
         if price(state, region) + die <= tokens:
-            found |= only(region)
+            affordable |= only(region)
         special &= special - 1
-    return found
+    return affordable
 
 
 def substitutable(state: State) -> i64:
@@ -156,27 +156,27 @@ def substitutable(state: State) -> i64:
     if state.tray[race] == 0 or state.regions[race] == 0:
         return 0
     open_mask = targets(state)
-    found: i64 = 0
+    within_reach: i64 = 0
     seat: i64 = 0
-    while seat < state.table.players:
+    while seat < state.setup.players:
         victim = state.active[seat]
         if seat != state.seat and victim >= 0 and not state.substituted >> seat & 1:
             left = open_mask & state.regions[victim]
             while left != 0:
                 region = lowest(left)
                 if state.tokens[region] == 1 and not _has_company(state, region):
-                    found |= only(region)
+                    within_reach |= only(region)
                 left &= left - 1
         seat += 1
-    return found
+    return within_reach
 
 
 def _has_company(state: State, region: i64) -> bool:
     """Whether a marker keeps a lone token from being alone (SOR-5, BIV-3)."""
-    table = state.table
+    setup = state.setup
     kind: i64 = 0
-    while kind < len(table.kind_company):
-        if table.kind_company[kind] and state.marker_mask(kind) >> region & 1:
+    while kind < len(setup.kind_company):
+        if setup.kind_company[kind] and state.marker_mask(kind) >> region & 1:
             return True
         kind += 1
     return False
@@ -186,21 +186,21 @@ def legal_conquests(state: State) -> i64:
     """Every answer to "what will you conquer next?"."""
     combo = state.acting()
     hand = state.hand[state.race]
-    mask: i64 = phases.DONE_BIT
+    mask: i64 = decisions.DONE_BIT
     if hand > 0:
         open_mask = targets(state)
         if combo.rolls_first:
             # RUL-24: no ordinary final attempt beside a roll before every conquest.
             mask |= within(state, open_mask, hand + (state.die if state.die > 0 else i64(0)))
             if state.die < 0:
-                mask |= phases.ROLL_BIT
+                mask |= decisions.ROLL_BIT
         else:
             # Taken outright, or tried as the final attempt: at most three short (FIN-2, RUL-27).
-            mask |= within(state, open_mask, hand + state.table.highest_roll)
+            mask |= within(state, open_mask, hand + state.setup.highest_roll)
         if combo.has_dragon and not state.dragon_used and open_mask:
-            mask |= phases.DRAGON_BIT
+            mask |= decisions.DRAGON_BIT
     if combo.substitutes and substitutable(state):
-        mask |= phases.SUBSTITUTION_BIT
+        mask |= decisions.SUBSTITUTION_BIT
     return mask
 
 
@@ -209,11 +209,11 @@ def conquer(state: State, region: i64) -> None:
     needed = price(state, region)
     if needed <= state.hand[state.race]:
         take(state, region, needed)
-        state.phase = phases.CONQUER
+        state.phase = decisions.CONQUER
         return
     state.target = region
     note_attack(state, region)
-    state.phase = phases.DIE
+    state.phase = decisions.DIE
 
 
 def rolled(state: State, die: i64) -> None:
@@ -224,7 +224,7 @@ def rolled(state: State, die: i64) -> None:
         state.tell(Rolled(seat=int(state.seat), die=int(die), region=region))
     if target < 0:
         state.die = die
-        state.phase = phases.CONQUER
+        state.phase = decisions.CONQUER
         return
     state.target = -1
     hand = state.hand[state.race]
@@ -232,7 +232,7 @@ def rolled(state: State, die: i64) -> None:
         take(state, target, hand)
     elif state.events is not None:
         state.tell(AttemptFailed(seat=int(state.seat), region=int(target) + 1))
-    state.phase = phases.RECRUIT
+    state.phase = decisions.RECRUIT
 
 
 def attack_with_dragon(state: State, region: i64) -> None:
@@ -243,12 +243,12 @@ def attack_with_dragon(state: State, region: i64) -> None:
     i: i64 = 0
     while i < len(markers):
         kind = markers[i]
-        if state.table.kind_placed[kind] == DRAGON_ATTACK:
+        if state.setup.kind_placed[kind] == DRAGON_ATTACK:
             state.take_up(kind, state.regions[state.race])
             if state.marker_stock(kind) > 0:
                 state.add_marker(kind, region)
         i += 1
-    state.phase = phases.CONQUER
+    state.phase = decisions.CONQUER
 
 
 def substitute(state: State, region: i64) -> None:
@@ -263,12 +263,12 @@ def substitute(state: State, region: i64) -> None:
     note_attack(state, region)
     state.empty_region(victim, region)
     if state.events is not None:
-        ids = state.table.race_ids
+        ids = state.setup.race_ids
         state.tell(Substituted(region=int(region) + 1, race=ids[victim], by=ids[race]))
     state.non_empty += 1
     take(state, region, 1)
     state.die = die
-    state.phase = phases.CONQUER
+    state.phase = decisions.CONQUER
 
 
 def note_attack(state: State, region: i64) -> None:
@@ -299,7 +299,7 @@ def take(state: State, region: i64, tokens: i64) -> None:
     if state.events is not None:
         event = Conquered(
             seat=int(state.seat),
-            race=state.table.race_ids[race],
+            race=state.setup.race_ids[race],
             region=int(region) + 1,
             tokens=int(tokens),
         )
@@ -309,15 +309,15 @@ def take(state: State, region: i64, tokens: i64) -> None:
 
 def _mark_conquest(state: State, region: i64) -> None:
     """Markers that come with a conquest: one in every region, or in the first ones (TRO-1, HAL-2, RUL-12)."""
-    race, table = state.race, state.table
+    race, setup = state.race, state.setup
     markers = state.acting().markers
     i: i64 = 0
     while i < len(markers):
         kind = markers[i]
-        placed = table.kind_placed[kind]
+        placed = setup.kind_placed[kind]
         if placed == EVERY_REGION and state.marker_stock(kind) > 0:
             state.add_marker(kind, region)
-        elif placed == FIRST_CONQUESTS and state.placed[race] < table.kind_count[kind]:
+        elif placed == FIRST_CONQUESTS and state.placed[race] < setup.kind_count[kind]:
             state.placed[race] += 1
             if state.marker_stock(kind) > 0:
                 state.add_marker(kind, region)
@@ -340,7 +340,7 @@ def drive_out(state: State, region: i64) -> None:
     if state.events is not None:
         event = DrivenOut(
             seat=int(state.owner[loser]),
-            race=state.table.race_ids[loser],
+            race=state.setup.race_ids[loser],
             region=int(region) + 1,
             lost=int(lost),
             withdrawn=int(tokens - lost),
@@ -355,7 +355,7 @@ def _displace(state: State, race: i64, markers: vec[i64], region: i64) -> None:
     """Encampments are never lost to an attack; they wait to be put back (BIV-6, BIV-7)."""
     i: i64 = 0
     while i < len(markers):
-        if state.table.kind_placed[markers[i]] == REDEPLOYMENT:
+        if state.setup.kind_placed[markers[i]] == REDEPLOYMENT:
             state.displaced[2 * race + i] += state.markers_in(markers[i], region)
         i += 1
 
@@ -379,5 +379,5 @@ def vanish(state: State, race: i64) -> None:
         state.power[race] = -1
     state.owner[race] = -1
     if state.events is not None:
-        state.tell(Vanished(race=state.table.race_ids[race]))
+        state.tell(Vanished(race=state.setup.race_ids[race]))
     return_banner(state, race)

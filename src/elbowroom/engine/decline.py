@@ -19,10 +19,10 @@ def decline(state: State) -> None:
     """Put the active race of the player in decline."""
     seat = state.seat
     race = state.active[seat]
-    combo = state.table.combo(race, state.power[race], False)
+    combo = state.setup.combo(race, state.power[race], False)
     if combo.counts_in_decline:
         _remove_earlier(state, race)
-    if not state.table.power_lasts[state.power[race]]:
+    if not state.setup.power_lasts[state.power[race]]:
         state.discards |= only(state.power[race])
         state.power[race] = -1
     state.active[seat] = -1
@@ -38,7 +38,7 @@ def decline(state: State) -> None:
     if state.events is not None:
         event = Declined(
             seat=int(seat),
-            race=state.table.race_ids[race],
+            race=state.setup.race_ids[race],
             returned=int(state.tray[race] - before),
             keeps_tokens=combo.keeps_tokens,
         )
@@ -52,7 +52,7 @@ def decline(state: State) -> None:
 def _remove_earlier(state: State, race: i64) -> None:
     """Only one race in decline at a time, besides those that do not count (DEC-7, DEC-8, SPI-1, SPI-3)."""
     earlier: i64 = 0
-    while earlier < state.table.races:
+    while earlier < state.setup.races:
         if (
             earlier != race
             and state.owner[earlier] == state.seat
@@ -65,7 +65,7 @@ def _remove_earlier(state: State, race: i64) -> None:
 def _take_markers(state: State, race: i64, combo: Combo) -> None:
     """Markers that the traits do not keep leave the board (HAL-5, BIV-8, DRA-5, HER-4)."""
     kind: i64 = 0
-    kinds: i64 = len(state.table.kind_first)
+    kinds: i64 = len(state.setup.kind_first)
     while kind < kinds:
         kept = False
         i: i64 = 0

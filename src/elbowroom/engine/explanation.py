@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import conquest, phases, redeployment, refusal_causes, scoring, turn
+from elbowroom.engine import conquest, decisions, redeployment, refusal_causes, scoring, turn
 from elbowroom.engine.actions import action_id, text_of
 from elbowroom.engine.events import ScorePart
 from elbowroom.rules.bits import bits_of, lowest
@@ -72,44 +72,44 @@ class Score:
     """How many regions are given up before, as tokens that only attack leave; the parts are without them."""
 
 
-LEADS_TO_REDEPLOYMENT = frozenset({(phases.CONQUER, phases.DONE), (phases.READY, phases.DONE)})
+LEADS_TO_REDEPLOYMENT = frozenset({(decisions.CONQUER, decisions.DONE), (decisions.READY, decisions.DONE)})
 
 
 def legal_actions(state: State) -> list[LegalAction]:
     """The legal actions as records."""
-    row = phases.decision(int(state.phase))
+    row = decisions.decision(int(state.phase))
     if row is None:
         return []
-    attack = _Attack(state) if state.phase == phases.CONQUER else None
+    attack = _Attack(state) if state.phase == decisions.CONQUER else None
     leaving = redeployment.regions_to_give_up(state)
-    found = []
+    answers = []
     for bit in bits_of(int(state.legal)):
         action = action_id(int(state.phase), bit)
-        text = text_of(state.table, action)
+        text = text_of(state.setup, action)
         ends = ends_turn(state, bit)
-        if row.names != phases.REGION or bit >= state.table.board.size:
+        if row.names != decisions.REGION or bit >= state.setup.board.size:
             gives_up = leaving if (state.phase, bit) in LEADS_TO_REDEPLOYMENT else 0
-            found.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up))
+            answers.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up))
         elif attack is not None:
             price = attack.cost(bit)
-            found.append(LegalAction(action, text, bit + 1, price.total, price.chance, ends))
+            answers.append(LegalAction(action, text, bit + 1, price.total, price.chance, ends))
         else:
-            price_of_dragon = 1 if state.phase == phases.DRAGON else None
-            found.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
-    return found
+            price_of_dragon = 1 if state.phase == decisions.DRAGON else None
+            answers.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
+    return answers
 
 
 def ends_turn(state: State, bit: int) -> bool:
     """Whether the player whose turn it is has nothing more to decide after this, whatever others do then."""
     seat, phase = state.seat, state.phase
-    row = phases.decision(int(phase))
-    if row is None or state.chooser() != seat or not (row.may_end_turn or bit >= phases.DONE):
+    row = decisions.decision(int(phase))
+    if row is None or state.chooser() != seat or not (row.may_end_turn or bit >= decisions.DONE):
         return False
     trial = state.clone()
     turn.apply(trial, bit)
     while trial.seat == seat:
         goes_on = row.is_spread and trial.phase == phase and trial.kind == state.kind
-        if trial.phase <= phases.LAST_CHANCE or (trial.chooser() == seat and not goes_on):
+        if trial.phase <= decisions.LAST_CHANCE or (trial.chooser() == seat and not goes_on):
             return False
         turn.apply(trial, lowest(trial.legal))
     return True
@@ -117,13 +117,13 @@ def ends_turn(state: State, bit: int) -> bool:
 
 def places(state: State) -> list[int]:
     """The regions among which pieces are spread; the next piece alone may go into fewer of them."""
-    row = phases.decision(int(state.phase))
-    if state.phase == phases.GIVE_UP:
+    row = decisions.decision(int(state.phase))
+    if state.phase == decisions.GIVE_UP:
         mask = redeployment.open_regions(state)
-    elif state.phase == phases.STATION:
+    elif state.phase == decisions.STATION:
         mask = redeployment.open_regions(state) & ~state.marker_mask(state.kind)
     elif row is not None and row.is_spread:
-        mask = state.legal & ~phases.DONE_BIT
+        mask = state.legal & ~decisions.DONE_BIT
     else:
         return []
     return [bit + 1 for bit in bits_of(int(mask))]
@@ -152,15 +152,15 @@ def _least_valuable(state: State) -> int:
 
 def cost(state: State, region: int) -> Cost:
     """The cost of a region for the acting race, part by part."""
-    if state.combo is None or state.phase == phases.OVER or state.race < 0:
+    if state.combo is None or state.phase == decisions.OVER or state.race < 0:
         return Cost(region + 1, 0, (), 0, (Refusal("no_race_acts"),))
     return _Attack(state).cost(region)
 
 
 def costs(state: State) -> list[Cost]:
     """The costs of all regions for the acting race."""
-    regions = range(int(state.table.board.size))
-    if state.combo is None or state.phase == phases.OVER or state.race < 0:
+    regions = range(int(state.setup.board.size))
+    if state.combo is None or state.phase == decisions.OVER or state.race < 0:
         return [cost(state, region) for region in regions]
     attack = _Attack(state)
     return [attack.cost(region) for region in regions]
@@ -171,18 +171,18 @@ class _Attack:
 
     def __init__(self, state: State) -> None:
         """Look at everything but the region itself."""
-        table, board = state.table, state.table.board
+        setup, board = state.setup, state.setup.board
         self._state = state
         self._labels = board.labels
         self._hand = int(state.hand[state.race])
-        if state.phase == phases.READY:
+        if state.phase == decisions.READY:
             self._hand += redeployment.spare_tokens(state, state.race)
         self._mountain, self._tribes = int(board.mountain), int(state.tribes)
         self._die = int(state.die)
         self._defences = [
-            (kind, f"marker_{name}", int(table.kind_defence[kind]))
-            for kind, name in enumerate(table.kind_names)
-            if table.kind_defence[kind] and state.marker_mask(kind)
+            (kind, f"marker_{name}", int(setup.kind_defence[kind]))
+            for kind, name in enumerate(setup.kind_names)
+            if setup.kind_defence[kind] and state.marker_mask(kind)
         ]
         self._discounts = _discounts(state)
         self._held = int(state.regions[state.race])
@@ -202,11 +202,11 @@ class _Attack:
         reasons = self.reasons(region)
         chance = None
         if not reasons and total > hand:
-            if state.acting().rolls_first or hand == 0 or total > hand + state.table.highest_roll:
+            if state.acting().rolls_first or hand == 0 or total > hand + state.setup.highest_roll:
                 short: dict[str, object] = {"needed": total, "tokens": hand, "short": total - hand}
                 reasons = [Refusal("too_few_tokens", short)]
             else:
-                faces = list(state.table.die)
+                faces = list(state.setup.die)
                 chance = sum(hand + face >= total for face in faces) / len(faces)
         return Cost(region + 1, total, tuple(parts), hand, tuple(reasons), chance)
 
@@ -237,7 +237,7 @@ class _Attack:
         here, label = 1 << region, self._labels[region]
         if self._held & here:
             return [Refusal("already_held", {"region": label})]
-        state, table, reasons = self._state, self._state.table, []
+        state, setup, reasons = self._state, self._state.setup, []
         if self._water & here:
             reasons.append(Refusal("water", {"region": label}))
         elif not self._reach & here:
@@ -245,8 +245,8 @@ class _Attack:
         if self._protected & here:
             names = [
                 name
-                for kind, name in enumerate(table.kind_names)
-                if table.kind_immune[kind] and int(state.marker_mask(kind)) & here
+                for kind, name in enumerate(setup.kind_names)
+                if setup.kind_immune[kind] and int(state.marker_mask(kind)) & here
             ]
             reasons.append(Refusal("immune", {"region": label, "marker": names}))
         if self._peaceful & here:
@@ -259,37 +259,37 @@ def _discounts(state: State) -> list[tuple[str, list[tuple[int, int]]]]:
     """What banner and badge take off, each under its own name: by how much, and where."""
     if state.acting().declined:
         return []
-    table, found, beside = state.table, [], 0
-    for entry in (table.content.races[state.race], table.content.powers[state.power[state.race]]):
-        amounts = [(int(table.board.masks[word]), n) for word, n in entry.traits.discount]
+    setup, sources, beside = state.setup, [], 0
+    for entry in (setup.content.races[state.race], setup.content.powers[state.power[state.race]]):
+        amounts = [(int(setup.board.masks[word]), n) for word, n in entry.traits.discount]
         for _, n in entry.traits.beside:
             amounts.append((int(conquest.beside(state, beside)), n))
             beside += 1
         if amounts:
-            found.append((entry.id, amounts))
-    return found
+            sources.append((entry.id, amounts))
+    return sources
 
 
 def refusal_of(state: State, action: int) -> Refusal:
     """Why an action is not legal now."""
     phase, bit = action >> 6, action & 63
-    if state.phase == phases.OVER:
+    if state.phase == decisions.OVER:
         return Refusal("game_over")
-    text = text_of(state.table, action)
-    row = phases.decision(phase)
+    text = text_of(state.setup, action)
+    row = decisions.decision(phase)
     if row is None or phase != state.phase:
-        return Refusal("other_decision", {"text": text, "phase": phases.PHASE_NAMES[state.phase]})
-    if phase == phases.PICK and bit < state.combos_shown:
+        return Refusal("other_decision", {"text": text, "phase": decisions.PHASE_NAMES[state.phase]})
+    if phase == decisions.PICK and bit < state.combos_shown:
         return Refusal("too_few_coins", {"price": bit, "coins": int(state.coins[state.seat])})
-    if phase == phases.READY and bit == phases.DECLINE:
+    if phase == decisions.READY and bit == decisions.DECLINE:
         return Refusal("decline_too_late")
-    if phase == phases.CONQUER and bit >= phases.ROLL:
+    if phase == decisions.CONQUER and bit >= decisions.ROLL:
         return refusal_causes.special_conquest(state, bit)
-    if phase == phases.ALLY:
+    if phase == decisions.ALLY:
         return Refusal("not_an_ally", {"player": bit + 1})
-    if row.names != phases.REGION or bit >= len(state.tokens):
+    if row.names != decisions.REGION or bit >= len(state.tokens):
         return Refusal("not_legal", {"text": text})
-    if phase == phases.SUBSTITUTE:
+    if phase == decisions.SUBSTITUTE:
         reasons = _Attack(state).reasons(bit)
         return reasons[0] if reasons else refusal_causes.not_substitutable(state, bit)
     if row.is_attack:

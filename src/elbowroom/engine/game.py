@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from elbowroom.engine import actions, explanation, notation, phases, turn
+from elbowroom.engine import actions, decisions, explanation, notation, turn
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.events import Event
 from elbowroom.engine.position_parser import read_position
@@ -19,13 +19,13 @@ from elbowroom.rules.bits import lowest
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options, options_from
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import RULES_VERSION, Table, lay_table
+from elbowroom.rules.setup import RULES_VERSION, Setup, setup_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from elbowroom.engine.explanation import Cost, LegalAction, Score
-    from elbowroom.engine.ranking import Place
+    from elbowroom.engine.ranking import Rank
     from elbowroom.engine.view import View
     from elbowroom.rules.content import Content
 
@@ -43,7 +43,7 @@ class Game:
     def __init__(self, state: State, names: list[str], dealer: Dealer | None = None) -> None:
         """Play on from a settled state."""
         self.state: State = state
-        self.table: Table = state.table
+        self.setup: Setup = state.setup
         self.names: list[str] = names
         self.opening: str = ""
         """The position it started from, as text; empty for a game from the set-up."""
@@ -56,7 +56,7 @@ class Game:
     def __repr__(self) -> str:
         """Map, turn, player and decision, for people who look at a variable."""
         state = self.state
-        place = f"{self.table.board.map_id}, game turn {state.game_turn} of {self.table.board.game_turns}"
+        place = f"{self.setup.board.map_id}, game turn {state.game_turn} of {self.setup.board.game_turns}"
         mover = self.to_move
         if mover is None:
             return f"<Game on {place}: over>"
@@ -72,8 +72,8 @@ class Game:
         if not isinstance(other, Game):
             return NotImplemented
         return self is other or (
-            self.table.rules_version == other.table.rules_version
-            and self.table.content.is_same(other.table.content)
+            self.setup.rules_version == other.setup.rules_version
+            and self.setup.content.is_same(other.setup.content)
             and self.to_text() == other.to_text()
         )
 
@@ -91,8 +91,8 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         """How it is pickled: its position, its past and its dealer."""
-        table = self.table
-        parts = (table.content, int(table.rules_version), self.to_text(), self.names, self.opening)
+        setup = self.setup
+        parts = (setup.content, int(setup.rules_version), self.to_text(), self.names, self.opening)
         return _unpickle, (*parts, self.history, self.is_copy, self._dealer)
 
     @property
@@ -104,29 +104,29 @@ class Game:
     def to_move(self) -> int | None:
         """The seat that decides, CHANCE, or None when the game is over."""
         phase = self.state.phase
-        if phase == phases.OVER:
+        if phase == decisions.OVER:
             return None
-        return CHANCE if phase <= phases.LAST_CHANCE else int(self.state.chooser())
+        return CHANCE if phase <= decisions.LAST_CHANCE else int(self.state.chooser())
 
     @property
     def is_over(self) -> bool:
         """Whether the last turn has been played."""
-        return self.state.phase == phases.OVER
+        return self.state.phase == decisions.OVER
 
     @property
     def phase(self) -> str:
         """The name of the decision that is due."""
-        return phases.PHASE_NAMES[self.state.phase]
+        return decisions.PHASE_NAMES[self.state.phase]
 
     def legal(self) -> list[int]:
         """The ids of the legal actions."""
         mask = self.state.legal
         head = self.state.phase << 6
-        found: list[int] = []
+        ids: list[int] = []
         while mask != 0:
-            found.append(int(head | lowest(mask)))
+            ids.append(int(head | lowest(mask)))
             mask &= mask - 1
-        return found
+        return ids
 
     def legal_actions(self) -> list[LegalAction]:
         """The legal actions with their texts and, for conquests, what they cost."""
@@ -134,7 +134,7 @@ class Game:
 
     def text_of(self, action: int) -> str:
         """The text of an action id."""
-        return actions.text_of(self.table, action)
+        return actions.text_of(self.setup, action)
 
     def apply(self, action: int | str) -> None:
         """Carry out an action, given by its id or its text; refuse it with a reason if it is not legal."""
@@ -158,20 +158,20 @@ class Game:
 
     def parse(self, text: str) -> list[int]:
         """The single legal decisions that a text stands for; refused as a whole if one is not legal."""
-        found = actions.parse(self.state, self.names, text)
-        if len(found) > 1:
+        singles = actions.parse(self.state, self.names, text)
+        if len(singles) > 1:
             trial = Game(self.state.clone(), self.names)
-            for single in found:
+            for single in singles:
                 trial._apply(single)
-        return found
+        return singles
 
     def _apply(self, action: int) -> None:
-        if action < 0 or action > phases.MAX_ACTION:
+        if action < 0 or action > decisions.MAX_ACTION:
             raise Refused("no_such_action", action=action)
         code: i64 = action
         state = self.state
         bit = code & 63
-        if code >> 6 != state.phase or bit > phases.MAX_BIT or not state.legal >> bit & 1:
+        if code >> 6 != state.phase or bit > decisions.MAX_BIT or not state.legal >> bit & 1:
             refusal = explanation.refusal_of(state, action)
             raise Refused(refusal.code, **refusal.params)
         turn.apply(state, bit)
@@ -182,7 +182,7 @@ class Game:
         if dealer is None:
             return
         state = self.state
-        while state.phase <= phases.LAST_CHANCE:
+        while state.phase <= decisions.LAST_CHANCE:
             phase = state.phase
             outcome = dealer.draw(state)
             turn.apply(state, outcome)
@@ -193,19 +193,19 @@ class Game:
         self._dealer = dealer
         self._deal()
 
-    def ranking(self) -> list[Place]:
+    def ranking(self) -> list[Rank]:
         """Who comes where, as the coins and tokens stand (END-2, END-3)."""
         return ranking(self.state)
 
     def view(self, seat: int | None) -> View:
         """What that seat, or a spectator (None), may see."""
-        if seat is not None and not 0 <= seat < self.table.players:
+        if seat is not None and not 0 <= seat < self.setup.players:
             raise Refused("unknown_player", word=seat, known=self.names)
         return view(self.state, self.names, seat)
 
     def cost(self, region: int | str) -> Cost:
         """What a region (number or name) costs the acting race, or why it cannot be taken."""
-        return explanation.cost(self.state, actions.region_named(self.table, str(region)))
+        return explanation.cost(self.state, actions.region_named(self.setup, str(region)))
 
     def costs(self) -> list[Cost]:
         """The same for all regions, in order."""
@@ -228,28 +228,28 @@ class Game:
         if self.is_copy:
             raise Refused("undo_of_a_clone")
         last = len(self.history) - 1
-        while last >= 0 and self.history[last] >> 6 <= phases.LAST_CHANCE:
+        while last >= 0 and self.history[last] >> 6 <= decisions.LAST_CHANCE:
             last -= 1
         if last < 0:
             raise Refused("nothing_to_undo")
         self.go_back(last)
 
-    def go_back(self, decisions: int) -> None:
-        """Go back to the game after its first decisions; the dealer draws the same luck again."""
-        earlier = self.earlier(decisions)
+    def go_back(self, length: int) -> None:
+        """Go back to the game after its first `length` decisions; the dealer draws the same luck again."""
+        earlier = self.earlier(length)
         dealer = self._dealer
         if dealer is not None:
-            for action in self.history[decisions:]:
-                if action >> 6 <= phases.LAST_CHANCE:
+            for action in self.history[length:]:
+                if action >> 6 <= decisions.LAST_CHANCE:
                     dealer.take_back(action >> 6)
         self.state = earlier.state
         self.history = earlier.history
         self._deal()
 
-    def earlier(self, decisions: int) -> Game:
-        """The same game after its first decisions, chance included, without a dealer."""
+    def earlier(self, length: int) -> Game:
+        """The same game after its first `length` decisions, chance included, without a dealer."""
         game = self.reopened()
-        for action in self.history[:decisions]:
+        for action in self.history[:length]:
             game._apply(action)  # noqa: SLF001 - another game, the same class
         return game
 
@@ -257,11 +257,11 @@ class Game:
         """The same game before its first decision, without a dealer; a clone does not know it."""
         if self.is_copy:
             raise Refused("undo_of_a_clone")
-        table = self.table
-        version = int(table.rules_version)
+        setup = self.setup
+        version = int(setup.rules_version)
         if self.opening:
-            return Game.from_text(self.opening, table.content, rules_version=version)
-        state = new_state(table)
+            return Game.from_text(self.opening, setup.content, rules_version=version)
+        state = new_state(setup)
         turn.settle(state)
         return Game(state, list(self.names))
 
@@ -354,11 +354,11 @@ def new_game(
     for the number of players. New games are played by the newest version of the rules.
     """
     box = base_content() if content is None else content
-    found = box.map_for(players) if map_id is None else box.map(map_id)
-    if found.players != players:
-        raise Refused("map_players", map=found.id, players=players, made_for=found.players)
-    table = lay_table(box, found, _options(options), rules_version)
-    state = new_state(table)
+    game_map = box.map_for(players) if map_id is None else box.map(map_id)
+    if game_map.players != players:
+        raise Refused("map_players", map=game_map.id, players=players, made_for=game_map.players)
+    setup = setup_for(box, game_map, _options(options), rules_version)
+    state = new_state(setup)
     turn.settle(state)
     seats = [f"P{seat + 1}" for seat in range(players)] if names is None else list(names)
     notation.check_names(seats, players)

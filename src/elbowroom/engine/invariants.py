@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from elbowroom.engine import actions, phases, turn
+from elbowroom.engine import actions, decisions, turn
 from elbowroom.engine.events import Picked, Scored
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
@@ -41,23 +41,23 @@ def check_state(state: State) -> None:
 
 def _check_tokens(state: State) -> None:
     """Race tokens are conserved: tray, map, hand, and those on their way back."""
-    table = state.table
-    for race in range(int(table.races)):
+    setup = state.setup
+    for race in range(int(setup.races)):
         on_map = sum(int(state.tokens[region]) for region in bits_of(int(state.regions[race])))
         parts = (state.tray[race], on_map, state.hand[race], state.withdrawn[race])
         _hold(min(parts) >= 0, "no pile of tokens is negative")
-        _hold(sum(parts) == table.tokens_in_box[race], f"tokens of {table.race_ids[race]} are conserved")
+        _hold(sum(parts) == setup.tokens_in_box[race], f"tokens of {setup.race_ids[race]} are conserved")
         if state.owner[race] < 0:
             _hold(
-                state.tray[race] == table.tokens_in_box[race],
+                state.tray[race] == setup.tokens_in_box[race],
                 "a race out of play has all its tokens in the tray",
             )
 
 
 def _check_regions(state: State) -> None:
     """Each region has at most one holder, and its cost is the sum of what stands there."""
-    table, board, held = state.table, state.table.board, 0
-    for race in range(int(table.races)):
+    setup, board, held = state.setup, state.setup.board, 0
+    for race in range(int(setup.races)):
         mask = int(state.regions[race])
         _hold(not mask & held, "a region has one holder")
         held |= mask
@@ -69,10 +69,10 @@ def _check_regions(state: State) -> None:
         _hold((state.tokens[region] > 0) == bool(here), "tokens stand in held regions only")
         _hold(not (here and tribe), "a lost tribe stands alone")
         expected = 2 + (int(board.mountain) >> region & 1) + tribe + int(state.tokens[region])
-        for kind in range(len(table.kind_names)):
-            expected += int(state.markers_in(kind, region) * table.kind_defence[kind])
+        for kind in range(len(setup.kind_names)):
+            expected += int(state.markers_in(kind, region) * setup.kind_defence[kind])
         _hold(state.cost(region) == expected, "the cost is the sum of its parts")
-    for race in range(int(table.races)):
+    for race in range(int(setup.races)):
         if state.owner[race] < 0 or not state.is_declined(race):
             continue
         combo = state.combo_of(race)
@@ -83,35 +83,35 @@ def _check_regions(state: State) -> None:
 
 def _check_markers(state: State) -> None:
     """No more markers than the box has, and only in held regions."""
-    table, held = state.table, 0
-    for race in range(int(table.races)):
+    setup, held = state.setup, 0
+    for race in range(int(setup.races)):
         held |= int(state.regions[race])
-    for kind, name in enumerate(table.kind_names):
-        _hold(state.markers_on(kind, -1) <= table.kind_count[kind], f"the box has enough of {name}")
+    for kind, name in enumerate(setup.kind_names):
+        _hold(state.markers_on(kind, -1) <= setup.kind_count[kind], f"the box has enough of {name}")
         _hold(not int(state.marker_mask(kind)) & ~held, f"a {name} stands in a held region")
 
 
 def _check_pieces(state: State) -> None:
     """Every banner and every badge is in exactly one place."""
-    table = state.table
+    setup = state.setup
     shown = [int(state.column[slot]) for slot in range(int(state.combos_shown))]
     banners = [combo >> 6 for combo in shown] + bits_of(int(state.banners))
     banners += [int(state.returned[i]) for i in range(int(state.banners_returned))]
-    banners += [race for race in range(int(table.races)) if state.owner[race] >= 0]
+    banners += [race for race in range(int(setup.races)) if state.owner[race] >= 0]
     if state.revealed >= 0:
         banners.append(int(state.revealed))
-    _hold(sorted(banners) == bits_of(int(table.banners)), "every banner is in one place")
+    _hold(sorted(banners) == bits_of(int(setup.banners)), "every banner is in one place")
     badges = [combo & 63 for combo in shown] + bits_of(int(state.badges)) + bits_of(int(state.discards))
-    badges += [int(state.power[race]) for race in range(int(table.races)) if state.power[race] >= 0]
-    _hold(sorted(badges) == bits_of(int(table.badges)), "every badge is in one place")
+    badges += [int(state.power[race]) for race in range(int(setup.races)) if state.power[race] >= 0]
+    _hold(sorted(badges) == bits_of(int(setup.badges)), "every badge is in one place")
 
 
 def _check_decision(state: State) -> None:
     """Somebody can always do something, and the noted answers are the legal ones."""
     _hold(state.legal == turn.legal(state), "the legal answers are up to date")
-    _hold(bool(state.legal) != (state.phase == phases.OVER), "there is something to do until the end")
+    _hold(bool(state.legal) != (state.phase == decisions.OVER), "there is something to do until the end")
     _hold(min(state.coins) >= 0, "nobody has debts")
-    for seat in range(int(state.table.players)):
+    for seat in range(int(state.setup.players)):
         active = int(state.active[seat])
         _hold(active < 0 or state.owner[active] == seat, "an active race belongs to its player")
 
@@ -120,12 +120,12 @@ def check_game(game: Game) -> None:
     """What takes longer: texts, copies, costs, and that exactly the legal actions apply."""
     state = game.state
     text = game.to_text()
-    again = Game.from_text(text, game.table.content)
+    again = Game.from_text(text, game.setup.content)
     _hold(again.to_text() == text, "a position reads back as it was written")
     _hold(again.legal() == game.legal(), "a position that was read back has the same legal actions")
     before = digest_state(state, 1)
     legal = set(game.legal())
-    for action in actions.all_actions(game.table):
+    for action in actions.all_actions(game.setup):
         if action in legal:
             copy = game.clone()
             copy.apply(action)
@@ -133,8 +133,8 @@ def check_game(game: Game) -> None:
         else:
             _refused(game, action)
     _hold(digest_state(state, 1) == before, "a copy is independent, and a refusal changes nothing")
-    if state.phase == phases.CONQUER:
-        for region in range(int(state.table.board.size)):
+    if state.phase == decisions.CONQUER:
+        for region in range(int(state.setup.board.size)):
             told = cost(state, region)
             _hold(sum(part.amount for part in told.parts) == told.total, "the parts of a cost add up")
             _hold(
@@ -156,9 +156,9 @@ def _check_views(game: Game) -> None:
     """A viewer's view does not depend on other players' totals (SCO-5)."""
     if may_see_coins(game.state, SPECTATOR, 0):
         return
-    for viewer in [None, *range(int(game.table.players))]:
+    for viewer in [None, *range(int(game.setup.players))]:
         other = game.clone()
-        for seat in range(int(game.table.players)):
+        for seat in range(int(game.setup.players)):
             if seat != viewer:
                 other.state.coins[seat] += 17
         _hold(other.view(viewer) == game.view(viewer), "the view hides other players' totals")

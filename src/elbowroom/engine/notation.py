@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.secrets import EVERYTHING, may_see_coins
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.combos import REDEPLOYMENT
@@ -66,29 +66,29 @@ def at_line(line: int, refused: Refused) -> Refused:
 
 def write_position(state: State, names: list[str], viewer: int = EVERYTHING) -> str:
     """The state as text: all of it, or what the viewer may see."""
-    table = state.table
-    seats = range(int(table.players))
+    setup = state.setup
+    seats = range(int(setup.players))
     lines = [
         ("elbowroom", f"position {VERSION}"),
-        ("map", table.board.map_id),
+        ("map", setup.board.map_id),
         ("players", " ".join(names)),
         ("game-turn", str(state.game_turn)),
     ]
-    if state.phase != phases.FIRST_PLAYER:
+    if state.phase != decisions.FIRST_PLAYER:
         lines.append(("first", names[state.first_player]))
-    options = write_options(table.options, names)
+    options = write_options(setup.options, names)
     if options:
         lines.append(("options", options))
     lines += [
         ("column", " | ".join(_column_entry(state, slot) for slot in range(int(state.combos_shown))) or NONE),
-        ("banners", _ids(table.race_ids, bits_of(int(state.banners)))),
+        ("banners", _ids(setup.race_ids, bits_of(int(state.banners)))),
         (
             "returned",
-            _ids(table.race_ids, [int(state.returned[i]) for i in range(int(state.banners_returned))]),
+            _ids(setup.race_ids, [int(state.returned[i]) for i in range(int(state.banners_returned))]),
         ),
-        ("badges", _ids(table.power_ids, bits_of(int(state.badges)))),
-        ("discards", _ids(table.power_ids, bits_of(int(state.discards)))),
-        ("tribes", _ids(table.board.labels, bits_of(int(state.tribes)))),
+        ("badges", _ids(setup.power_ids, bits_of(int(state.badges)))),
+        ("discards", _ids(setup.power_ids, bits_of(int(state.discards)))),
+        ("tribes", _ids(setup.board.labels, bits_of(int(state.tribes)))),
     ]
     shown = [seat for seat in seats if may_see_coins(state, viewer, seat)]
     if shown:
@@ -100,7 +100,7 @@ def write_position(state: State, names: list[str], viewer: int = EVERYTHING) -> 
         if int(state.peace) >> (8 * ally + seat) & 1
     ]
     for seat in seats:
-        races = [race for race in range(int(table.races)) if state.owner[race] == seat]
+        races = [race for race in range(int(setup.races)) if state.owner[race] == seat]
         races.sort(key=lambda race: (not state.is_declined(race), race))
         lines += [(names[seat], _race_entry(state, race)) for race in races]
     lines.append(("turn", _turn_entry(state, names)))
@@ -123,16 +123,16 @@ def _ids(words: list[str], indexes: Iterable[int]) -> str:
 
 
 def _column_entry(state: State, slot: int) -> str:
-    table = state.table
+    setup = state.setup
     race, power = int(state.column[slot]) >> 6, int(state.column[slot]) & 63
     coins = f" {state.column_coins[slot]}" if state.column_coins[slot] else ""
-    return f"{title(table.power_ids[power])} {title(table.race_ids[race])}{coins}"
+    return f"{title(setup.power_ids[power])} {title(setup.race_ids[race])}{coins}"
 
 
 def _race_entry(state: State, race: int) -> str:
-    table = state.table
-    power = f"{title(table.power_ids[state.power[race]])} " if state.power[race] >= 0 else ""
-    words = [power + title(table.race_ids[race])]
+    setup = state.setup
+    power = f"{title(setup.power_ids[state.power[race]])} " if state.power[race] >= 0 else ""
+    words = [power + title(setup.race_ids[race])]
     if state.is_declined(race):
         words.append("in decline")
     counts = [
@@ -148,17 +148,17 @@ def _race_entry(state: State, race: int) -> str:
 
 def displaced_words(state: State, race: int) -> dict[str, int]:
     """How a race's displaced encampments are written: a second kind of them by its name."""
-    table = state.table
+    setup = state.setup
     words: dict[str, int] = {}
     for place, kind in enumerate(state.combo_of(race).markers):
-        if table.kind_placed[kind] == REDEPLOYMENT:
-            words[f"displaced {table.kind_names[kind]}" if words else "displaced"] = 2 * race + place
+        if setup.kind_placed[kind] == REDEPLOYMENT:
+            words[f"displaced {setup.kind_names[kind]}" if words else "displaced"] = 2 * race + place
     return words
 
 
 def _holding(state: State, region: int) -> str:
-    words = [f"{state.table.board.labels[region]} {state.tokens[region]}"]
-    for kind, name in enumerate(state.table.kind_names):
+    words = [f"{state.setup.board.labels[region]} {state.tokens[region]}"]
+    for kind, name in enumerate(state.setup.kind_names):
         count = int(state.markers_in(kind, region))
         if count:
             words.append(name if count == 1 else f"{count} {name}")
@@ -166,10 +166,10 @@ def _holding(state: State, region: int) -> str:
 
 
 def _turn_entry(state: State, names: list[str]) -> str:
-    table = state.table
-    words = [f"{names[state.seat]} {phases.PHASE_NAMES[state.phase]}"]
+    setup = state.setup
+    words = [f"{names[state.seat]} {decisions.PHASE_NAMES[state.phase]}"]
     if state.race >= 0:
-        words.append(f"race {table.race_ids[state.race]}")
+        words.append(f"race {setup.race_ids[state.race]}")
     if state.has_acted:
         words.append("acted")
     if state.is_first_turn:
@@ -183,17 +183,17 @@ def _turn_entry(state: State, names: list[str]) -> str:
     if state.die >= 0:
         words.append(f"die {state.die}")
     if state.target >= 0:
-        words.append(f"target {table.board.labels[state.target]}")
+        words.append(f"target {setup.board.labels[state.target]}")
     if state.kind >= 0:
-        words.append(f"marker {table.kind_names[state.kind]}")
+        words.append(f"marker {setup.kind_names[state.kind]}")
     if state.left > 0:
         words.append(f"left {state.left}")
     if state.floor > 0:
-        words.append(f"from {table.board.labels[state.floor]}")
-    if state.phase in (phases.BANNER, phases.BADGE):
-        words.append(f"then {phases.PHASE_NAMES[state.resume]}")
+        words.append(f"from {setup.board.labels[state.floor]}")
+    if state.phase in (decisions.BANNER, decisions.BADGE):
+        words.append(f"then {decisions.PHASE_NAMES[state.resume]}")
     if state.revealed >= 0:
-        words.append(f"revealed {table.race_ids[state.revealed]}")
+        words.append(f"revealed {setup.race_ids[state.revealed]}")
     return ", ".join(words)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.turn import apply
 from elbowroom.rules.bits import nth, popcount
 
@@ -20,22 +20,22 @@ WORD: Final = 0xFFFFFFFF
 
 def play_out(state: State, generator: Generator) -> i64:
     """Play to the end with random legal answers; returns how many decisions players made."""
-    decisions: i64 = 0
-    while state.phase != phases.OVER:
-        if state.phase <= phases.LAST_CHANCE:
+    answers: i64 = 0
+    while state.phase != decisions.OVER:
+        if state.phase <= decisions.LAST_CHANCE:
             apply(state, generator.outcome(state))
         else:
             apply(state, nth(state.legal, generator.below(popcount(state.legal))))
-            decisions += 1
-    return decisions
+            answers += 1
+    return answers
 
 
 def digest_out(state: State, generator: Generator, seed: i64) -> i64:
     """Play to the end at random and mix every state on the way into one 32-bit number."""
     value = seed
-    while state.phase != phases.OVER:
+    while state.phase != decisions.OVER:
         value = digest_state(state, value)
-        if state.phase <= phases.LAST_CHANCE:
+        if state.phase <= decisions.LAST_CHANCE:
             apply(state, generator.outcome(state))
         else:
             apply(state, nth(state.legal, generator.below(popcount(state.legal))))
@@ -51,14 +51,14 @@ def digest_state(state: State, seed: i64) -> i64:
     """Mix what can be seen of a state into a 32-bit number."""
     value = _mix(_mix(_mix(seed, state.phase), state.legal), state.tribes)
     value = _mix(_mix(value, state.peace), state.seat * 64 + state.race + 1)
-    for region in range(state.table.board.size):
+    for region in range(state.setup.board.size):
         value = _mix(value, state.tokens[region])
     for layer in range(i64(len(state.markers))):
         value = _mix(value, state.markers[layer])
-    for race in range(state.table.races):
+    for race in range(state.setup.races):
         value = _mix(value, state.regions[race])
         value = _mix(value, state.hand[race] + 64 * state.withdrawn[race] + 4096 * state.tray[race])
-    for seat in range(state.table.players):
+    for seat in range(state.setup.players):
         value = _mix(value, state.coins[seat])
     for slot in range(state.combos_shown):
         value = _mix(value, state.column[slot] * 64 + state.column_coins[slot])

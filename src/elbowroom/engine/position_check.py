@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import conquest, phases, turn
+from elbowroom.engine import conquest, decisions, turn
 from elbowroom.rules.bits import popcount
 from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
 from elbowroom.rules.refusals import Refused
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 PEACE_MADE: Final = (
-    phases.RETIRE,
-    phases.WITHDRAW,
-    phases.REENCAMP,
-    phases.BANNER,
-    phases.BADGE,
-    phases.OVER,
+    decisions.RETIRE,
+    decisions.WITHDRAW,
+    decisions.REENCAMP,
+    decisions.BANNER,
+    decisions.BADGE,
+    decisions.OVER,
 )
 """Decisions before which the player whose turn it is may have made peace this turn."""
 
@@ -27,38 +27,44 @@ PEACE_MADE: Final = (
 def check_decision(state: State) -> None:
     """The decision that is due must be one that the race can face."""
     phase = state.phase
-    if phase == phases.FIRST_PLAYER and max(state.owner) >= 0:
+    if phase == decisions.FIRST_PLAYER and max(state.owner) >= 0:
         raise Refused("bad_turn", cause="first_player")
     active = state.active[state.seat]
     if active >= 0 and state.withdrawn[active] > 0:
         raise Refused("bad_turn", cause="withdrawn")
-    if state.target >= 0 and phase != phases.DIE:
+    if state.target >= 0 and phase != decisions.DIE:
         raise Refused("bad_turn", cause="target")
     if state.die >= 0:
-        rolled = phase in (phases.CONQUER, phases.DRAGON, phases.SUBSTITUTE, phases.BANNER, phases.BADGE)
+        rolled = phase in (
+            decisions.CONQUER,
+            decisions.DRAGON,
+            decisions.SUBSTITUTE,
+            decisions.BANNER,
+            decisions.BADGE,
+        )
         if not rolled or state.race < 0 or not state.combo_of(state.race).rolls_first:
             raise Refused("bad_turn", cause="die")
-    if phase in (phases.PICK, phases.FIRST_PLAYER, phases.OVER) and state.race >= 0:
+    if phase in (decisions.PICK, decisions.FIRST_PLAYER, decisions.OVER) and state.race >= 0:
         raise Refused("bad_turn", cause="race")
     if phase not in PEACE_MADE and _own_peace(state):
         raise Refused("bad_turn", cause="peace")  # DIP-3: it ended when this turn began.
-    if phase == phases.PICK:
+    if phase == decisions.PICK:
         if state.active[state.seat] >= 0:
             raise Refused("bad_turn", cause="pick")
         return
-    if phase in (phases.FIRST_PLAYER, phases.BANNER, phases.BADGE, phases.OVER):
-        short = state.combos_shown < state.table.visible_combos
-        if phase in (phases.BANNER, phases.BADGE) and not short:
+    if phase in (decisions.FIRST_PLAYER, decisions.BANNER, decisions.BADGE, decisions.OVER):
+        short = state.combos_shown < state.setup.visible_combos
+        if phase in (decisions.BANNER, decisions.BADGE) and not short:
             raise Refused("bad_turn", cause="column")
-        if (phase == phases.BADGE) != (state.revealed >= 0):
+        if (phase == decisions.BADGE) != (state.revealed >= 0):
             raise Refused("bad_turn", cause="revealed")
-        if phase in (phases.BANNER, phases.BADGE):
+        if phase in (decisions.BANNER, decisions.BADGE):
             _check_resumed(state)
         return
     if state.race < 0:
         raise Refused("bad_turn", cause="race")
-    row = phases.decision(int(phase))
-    is_victim = row is not None and row.decider == phases.VICTIM
+    row = decisions.decision(int(phase))
+    is_victim = row is not None and row.decider == decisions.VICTIM
     if not is_victim and state.owner[state.race] != state.seat:
         raise Refused("bad_turn", cause="race")
     if state.is_declined(state.race) and not state.acting().conquers:
@@ -70,12 +76,12 @@ def _check_resumed(state: State) -> None:
     """While the column is filled, the decision that goes on afterwards must be sound too."""
     phase = state.phase
     revealed = state.revealed
-    if phases.decision(int(state.resume)) is None:
+    if decisions.decision(int(state.resume)) is None:
         raise Refused("bad_turn", cause="then")
     state.phase, state.revealed = state.resume, -1
     check_decision(state)
-    if turn.legal(state) == 0 and state.resume != phases.PICK:  # before a pick the column may be bare
-        raise Refused("nothing_legal", phase=phases.PHASE_NAMES[state.resume])
+    if turn.legal(state) == 0 and state.resume != decisions.PICK:  # before a pick the column may be bare
+        raise Refused("nothing_legal", phase=decisions.PHASE_NAMES[state.resume])
     state.phase, state.revealed = phase, revealed
 
 
@@ -84,41 +90,41 @@ def _check_pieces(state: State) -> None:
     phase, race, combo = state.phase, state.race, state.acting()
     hand, left = int(state.hand[race]), int(state.left)
     held = int(state.regions[race])
-    if phase == phases.DIE:
+    if phase == decisions.DIE:
         sound = hand > 0 and (combo.rolls_first if state.target < 0 else _is_attempt(state))
-    elif phase == phases.DRAGON:
+    elif phase == decisions.DRAGON:
         sound = combo.has_dragon and not state.dragon_used and hand > 0
-    elif phase == phases.SUBSTITUTE:
+    elif phase == decisions.SUBSTITUTE:
         sound = combo.substitutes
-    elif phase == phases.REDEPLOY:
+    elif phase == decisions.REDEPLOY:
         sound = 0 < left == hand - combo.attack_only and _several(state)
-    elif phase == phases.WITHDRAW:
+    elif phase == decisions.WITHDRAW:
         sound = 0 < left == state.withdrawn[race] and _several(state)
-    elif phase in (phases.ENCAMP, phases.REENCAMP):
+    elif phase in (decisions.ENCAMP, decisions.REENCAMP):
         sound = _places(state, REDEPLOYMENT) and 0 < left <= state.marker_stock(state.kind)
         sound = sound and (
-            phase == phases.ENCAMP or left <= max(state.displaced[2 * race], state.displaced[2 * race + 1])
+            phase == decisions.ENCAMP or left <= max(state.displaced[2 * race], state.displaced[2 * race + 1])
         )
-    elif phase == phases.FORTIFY:
+    elif phase == decisions.FORTIFY:
         sound = _places(state, ONE_PER_TURN) and state.marker_stock(state.kind) > 0
-    elif phase == phases.STATION:
+    elif phase == decisions.STATION:
         sound = _places(state, END_OF_TURN) and 0 < left <= state.marker_stock(state.kind)
         sound = sound and bool(turn.legal(state))
-    elif phase == phases.GIVE_UP:
+    elif phase == decisions.GIVE_UP:
         sound = 0 < left == combo.attack_only - hand and left < popcount(held)
-    elif phase == phases.ALLY:
+    elif phase == decisions.ALLY:
         sound = combo.makes_peace
-    elif phase == phases.RETIRE:
+    elif phase == decisions.RETIRE:
         sound = combo.declines_after_scoring
     else:
         sound = True
     if not sound:
-        raise Refused("bad_turn", cause=phases.PHASE_NAMES[phase])
+        raise Refused("bad_turn", cause=decisions.PHASE_NAMES[phase])
 
 
 def _own_peace(state: State) -> bool:
     """Whether somebody is still bound by a peace with the player whose turn it is."""
-    seats = range(int(state.table.players))
+    seats = range(int(state.setup.players))
     return any(int(state.peace) >> (8 * ally + int(state.seat)) & 1 for ally in seats)
 
 
@@ -128,7 +134,7 @@ def _several(state: State) -> bool:
 
 
 def _places(state: State, placed: int) -> bool:
-    return state.kind in list(state.acting().markers) and state.table.kind_placed[state.kind] == placed
+    return state.kind in list(state.acting().markers) and state.setup.kind_placed[state.kind] == placed
 
 
 def _is_attempt(state: State) -> bool:
@@ -137,5 +143,5 @@ def _is_attempt(state: State) -> bool:
     price = conquest.price(state, state.target)
     possible = int(conquest.targets(state)) >> int(state.target) & 1
     return (
-        bool(possible) and hand < price <= hand + state.table.highest_roll and not state.acting().rolls_first
+        bool(possible) and hand < price <= hand + state.setup.highest_roll and not state.acting().rolls_first
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.actions import region_named
 from elbowroom.engine.notation import (
     KEYWORDS,
@@ -23,7 +23,7 @@ from elbowroom.engine.position_check import check_decision
 from elbowroom.engine.state import State, new_state
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import RULES_VERSION, lay_table
+from elbowroom.rules.setup import RULES_VERSION, setup_for
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
@@ -132,17 +132,17 @@ class _Reader:
             self.names = seated
         map_id = self._value("map")
         players = len(self.names)
-        found = self.content.map(map_id) if map_id is not None else self.content.map_for(players)
-        if found.players != players:
-            raise Refused("map_players", map=found.id, players=players, made_for=found.players)
+        game_map = self.content.map(map_id) if map_id is not None else self.content.map_for(players)
+        if game_map.players != players:
+            raise Refused("map_players", map=game_map.id, players=players, made_for=game_map.players)
         self._value("players")
         check_names(self.names, players)
         options = read_options(self._value("options") or "", self.names)
-        self.state = new_state(lay_table(self.content, found, options, self.rules_version))
+        self.state = new_state(setup_for(self.content, game_map, options, self.rules_version))
         state = self.state
         game_turn = self._value("game-turn")
         if game_turn is not None:
-            state.game_turn = self._number(game_turn, 1, found.game_turns)
+            state.game_turn = self._number(game_turn, 1, game_map.game_turns)
         first = self._value("first")
         state.first_player = self._seat(first) if first is not None else options.first_player or 0
         coins = self._value("coins")
@@ -180,18 +180,18 @@ class _Reader:
 
     def _combo(self, words: str) -> tuple[int, int]:
         """Race and power (-1: none) from `Dragon Master Orcs`; a power's name may have several words."""
-        table, parts = self.state.table, words.lower().split()
+        setup, parts = self.state.setup, words.lower().split()
         for cut in range(1, len(parts)):
             power, race = "_".join(parts[:cut]), "_".join(parts[cut:])
-            if power in table.power_ids and race in table.race_ids:
-                return table.race_ids.index(race), table.power_ids.index(power)
-        if "_".join(parts) in table.race_ids:
-            return table.race_ids.index("_".join(parts)), -1
+            if power in setup.power_ids and race in setup.race_ids:
+                return setup.race_ids.index(race), setup.power_ids.index(power)
+        if "_".join(parts) in setup.race_ids:
+            return setup.race_ids.index("_".join(parts)), -1
         if len(parts) > 1:
             for cut in range(1, len(parts)):
-                if "_".join(parts[cut:]) in table.race_ids:
-                    self._index(" ".join(parts[:cut]), table.power_ids)
-        return self._index(parts[-1] if parts else "", table.race_ids), -1
+                if "_".join(parts[cut:]) in setup.race_ids:
+                    self._index(" ".join(parts[:cut]), setup.power_ids)
+        return self._index(parts[-1] if parts else "", setup.race_ids), -1
 
     def _read_races(self) -> None:
         state = self.state
@@ -201,7 +201,7 @@ class _Reader:
             words = [" ".join(word.split()) for word in head.split(",")]
             race, power = self._combo(words[0])
             if state.owner[race] >= 0:
-                raise Refused("race_twice", race=state.table.race_ids[race])
+                raise Refused("race_twice", race=state.setup.race_ids[race])
             declined = "in decline" in words[1:]
             self._own(race, power, self._seat(name), declined=declined)
             told: set[str] = set()
@@ -218,17 +218,17 @@ class _Reader:
         self.line = 0
 
     def _own(self, race: int, power: int, seat: int, *, declined: bool) -> None:
-        state, table = self.state, self.state.table
+        state, setup = self.state, self.state.setup
         if not declined:
             if power < 0:
-                raise Refused("active_needs_power", race=table.race_ids[race])
+                raise Refused("active_needs_power", race=setup.race_ids[race])
             if state.active[seat] >= 0:
                 raise Refused("two_active", player=self.names[seat])
             state.active[seat] = race
-        elif power >= 0 and not table.power_lasts[power]:
-            raise Refused("power_gone", power=table.power_ids[power])
-        if power >= 0 and power in [int(state.power[other]) for other in range(int(table.races))]:
-            raise Refused("power_twice", power=table.power_ids[power])
+        elif power >= 0 and not setup.power_lasts[power]:
+            raise Refused("power_gone", power=setup.power_ids[power])
+        if power >= 0 and power in [int(state.power[other]) for other in range(int(setup.races))]:
+            raise Refused("power_twice", power=setup.power_ids[power])
         state.owner[race] = seat
         state.power[race] = power
 
@@ -254,15 +254,15 @@ class _Reader:
     def _take_tokens(self, race: int, count: int) -> None:
         state = self.state
         if count > state.tray[race]:
-            box = int(state.table.tokens_in_box[race])
-            raise Refused("too_many_tokens", race=state.table.race_ids[race], box=box)
+            box = int(state.setup.tokens_in_box[race])
+            raise Refused("too_many_tokens", race=state.setup.race_ids[race], box=box)
         state.tray[race] -= count
 
     def _read_holding(self, race: int, entry: str) -> None:
-        state, table = self.state, self.state.table
+        state, setup = self.state, self.state.setup
         first, *markers = [word.strip() for word in entry.split("+")]
         label, _, number = first.partition(" ")
-        region = region_named(table, label)
+        region = region_named(setup, label)
         count = self._number(number.strip(), 1, 99) if number else 1
         if state.tokens[region]:
             raise Refused("region_twice", region=label)
@@ -273,19 +273,19 @@ class _Reader:
         state.set_tokens(region, count)
         for word in markers:
             number, _, name = word.rpartition(" ")
-            kind = self._index(name, table.kind_names)
+            kind = self._index(name, setup.kind_names)
             if not self._may_have(race, kind):
-                raise Refused("strange_marker", race=table.race_ids[race], marker=name)
+                raise Refused("strange_marker", race=setup.race_ids[race], marker=name)
             for _ in range(self._number(number, 1, 99) if number else 1):
-                if state.marker_stock(kind) <= 0 or state.markers_in(kind, region) >= table.kind_layers[kind]:
-                    raise Refused("too_many_markers", marker=name, count=int(table.kind_count[kind]))
+                if state.marker_stock(kind) <= 0 or state.markers_in(kind, region) >= setup.kind_layers[kind]:
+                    raise Refused("too_many_markers", marker=name, count=int(setup.kind_count[kind]))
                 state.add_marker(kind, region)
 
     def _check_race(self, race: int) -> None:
         """A race stands only where and as it could have come to stand."""
-        state, table = self.state, self.state.table
+        state, setup = self.state, self.state.setup
         combo = state.combo_of(race)
-        name = table.race_ids[race]
+        name = setup.race_ids[race]
         if combo.declined:
             held = bits_of(int(state.regions[race]))
             if (
@@ -301,19 +301,19 @@ class _Reader:
                 raise Refused("declined_gone", race=name)
             if combo.counts_in_decline and self._counted_before(race):
                 raise Refused("two_declined", player=self.names[state.owner[race]])
-        elif not combo.sails and int(state.regions[race] & table.board.water):
+        elif not combo.sails and int(state.regions[race] & setup.board.water):
             raise Refused("holds_water", race=name)
 
     def _may_have(self, race: int, kind: int) -> bool:
         """Whether a marker is the race's own or, in decline, was left by a badge that is gone."""
-        state, table = self.state, self.state.table
+        state, setup = self.state, self.state.setup
         combo = state.combo_of(race)
         if kind in list(combo.kept_markers if combo.declined else combo.markers):
             return True
         if not combo.declined or state.power[race] >= 0:
             return False
-        left = [power.traits.marker for power in table.content.powers if "marker" in power.traits.keeps]
-        kinds = [table.kind_names.index(marker.name) for marker in left if marker is not None]
+        left = [power.traits.marker for power in setup.content.powers if "marker" in power.traits.keeps]
+        kinds = [setup.kind_names.index(marker.name) for marker in left if marker is not None]
         others = [other for other in kinds if other != kind and state.markers_on(other, state.regions[race])]
         return kind in kinds and not others
 
@@ -324,22 +324,22 @@ class _Reader:
             and state.owner[other] == state.owner[race]
             and state.is_declined(other)
             and state.combo_of(other).counts_in_decline
-            for other in range(int(state.table.races))
+            for other in range(int(state.setup.races))
         )
 
     def _read_stacks(self) -> None:
         """Column, stacks and discards; what is not said is filled with the pieces that are left."""
-        state, table = self.state, self.state.table
-        races = {race for race in range(int(table.races)) if state.owner[race] < 0} & set(
-            bits_of(int(table.banners))
+        state, setup = self.state, self.state.setup
+        races = {race for race in range(int(setup.races)) if state.owner[race] < 0} & set(
+            bits_of(int(setup.banners))
         )
-        used = {int(state.power[race]) for race in range(int(table.races))}
-        powers = set(bits_of(int(table.badges))) - used
-        returned = self._take_ids("returned", table.race_ids, races)
+        used = {int(state.power[race]) for race in range(int(setup.races))}
+        powers = set(bits_of(int(setup.badges))) - used
+        returned = self._take_ids("returned", setup.race_ids, races)
         revealed = self._revealed(races)
-        banners = self._take_ids("banners", table.race_ids, races)
-        discards = self._take_ids("discards", table.power_ids, powers)
-        badges = self._take_ids("badges", table.power_ids, powers)
+        banners = self._take_ids("banners", setup.race_ids, races)
+        discards = self._take_ids("discards", setup.power_ids, powers)
+        badges = self._take_ids("badges", setup.power_ids, powers)
         self._read_column(races, powers)
         for place, race in enumerate(returned or []):
             state.returned[place] = race
@@ -349,9 +349,9 @@ class _Reader:
         state.badges = sum(1 << power for power in (powers if badges is None else badges))
         state.discards = sum(1 << power for power in discards or [])
         if self._value("banners") is not None and races:
-            raise Refused("banner_missing", banners=[table.race_ids[race] for race in sorted(races)])
+            raise Refused("banner_missing", banners=[setup.race_ids[race] for race in sorted(races)])
         if self._value("badges") is not None and powers:
-            raise Refused("badge_missing", badges=[table.power_ids[power] for power in sorted(powers)])
+            raise Refused("badge_missing", badges=[setup.power_ids[power] for power in sorted(powers)])
         self._read_tribes()
         self.line = 0
 
@@ -359,25 +359,27 @@ class _Reader:
         words = self._words("tribes")
         if words is None:
             return
-        state, table = self.state, self.state.table
-        regions = [region_named(table, word) for word in words]
+        state, setup = self.state, self.state.setup
+        regions = [region_named(setup, word) for word in words]
         for region in bits_of(int(state.tribes)):
             if region not in regions:
                 state.remove_tribe(region)
         for region in regions:
             if state.tokens[region]:
-                raise Refused("region_twice", region=table.board.labels[region])
-            if not int(table.board.tribes) >> region & 1:
-                raise Refused("no_tribe_there", region=table.board.labels[region])
+                raise Refused("region_twice", region=setup.board.labels[region])
+            if not int(setup.board.tribes) >> region & 1:
+                raise Refused("no_tribe_there", region=setup.board.labels[region])
 
     def _revealed(self, races: set[int]) -> int:
         details = (self._value("turn") or "").split(",")[1:]
-        found = [detail.split(maxsplit=1)[1] for detail in details if detail.strip().startswith("revealed ")]
-        if not found:
+        revealed = [
+            detail.split(maxsplit=1)[1] for detail in details if detail.strip().startswith("revealed ")
+        ]
+        if not revealed:
             return -1
-        race = self._index(found[0], self.state.table.race_ids)
-        if race not in races or len(found) > 1:
-            raise Refused("race_twice", race=found[-1])
+        race = self._index(revealed[0], self.state.setup.race_ids)
+        if race not in races or len(revealed) > 1:
+            raise Refused("race_twice", race=revealed[-1])
         races.remove(race)
         return race
 
@@ -385,21 +387,21 @@ class _Reader:
         words = self._words(key)
         if words is None:
             return None
-        found = []
+        indexes = []
         for word in words:
             index = self._index(word, known)
             if index not in left:
                 raise Refused("piece_twice", word=word)
             left.remove(index)
-            found.append(index)
-        return found
+            indexes.append(index)
+        return indexes
 
     def _read_column(self, races: set[int], powers: set[int]) -> None:
-        state, table = self.state, self.state.table
+        state, setup = self.state, self.state.setup
         value = self._value("column")
         entries: list[tuple[int, int, int]] = []
         if value is None:
-            shown = min(int(table.visible_combos), len(races), len(powers))
+            shown = min(int(setup.visible_combos), len(races), len(powers))
             entries = [
                 (race, power, 0)
                 for race, power in zip(sorted(races)[:shown], sorted(powers)[:shown], strict=True)
@@ -412,13 +414,13 @@ class _Reader:
                     coins = self._number(number, 0, 999)
                 race, power = self._combo(words)
                 entries.append((race, power, coins))
-        if len(entries) > table.visible_combos:
-            raise Refused("column_too_long", most=int(table.visible_combos))
+        if len(entries) > setup.visible_combos:
+            raise Refused("column_too_long", most=int(setup.visible_combos))
         for slot, (race, power, coins) in enumerate(entries):
             if power < 0:
-                raise Refused("combo_needs_power", race=table.race_ids[race])
+                raise Refused("combo_needs_power", race=setup.race_ids[race])
             if race not in races or power not in powers:
-                word = table.power_ids[power] if race in races else table.race_ids[race]
+                word = setup.power_ids[power] if race in races else setup.race_ids[race]
                 raise Refused("piece_twice", word=word)
             races.remove(race)
             powers.remove(power)
@@ -435,19 +437,23 @@ class _Reader:
             head, *details = [word.strip() for word in value.split(",")]
             name, _, phase = head.partition(" ")
             state.seat = self._seat(name)
-            if phases.named(phase) < 0:
-                raise Refused("unknown_word", word=phase, nearest=nearest(phase, phases.PHASE_NAMES))
-            state.phase = phases.named(phase)
+            if decisions.named(phase) < 0:
+                raise Refused("unknown_word", word=phase, nearest=nearest(phase, decisions.PHASE_NAMES))
+            state.phase = decisions.named(phase)
             for detail in details:
                 self._read_detail(detail)
-        if state.phase >= phases.DIE and state.phase not in (phases.PICK, phases.OVER) and state.race < 0:
+        if (
+            state.phase >= decisions.DIE
+            and state.phase not in (decisions.PICK, decisions.OVER)
+            and state.race < 0
+        ):
             state.race = state.active[state.seat]
         if state.race >= 0:
             state.combo = state.combo_of(state.race)
         check_decision(state)
         state.legal = turn.legal(state)
-        if state.legal == 0 and state.phase != phases.OVER:
-            raise Refused("nothing_legal", phase=phases.PHASE_NAMES[state.phase])
+        if state.legal == 0 and state.phase != decisions.OVER:
+            raise Refused("nothing_legal", phase=decisions.PHASE_NAMES[state.phase])
 
     def _plain_turn(self) -> None:
         """The player to move is at the start of a turn, or conquering if there are tokens in hand."""
@@ -455,16 +461,16 @@ class _Reader:
         state.seat = self._seat(self.to_move) if self.to_move is not None else state.first_player
         active = state.active[state.seat]
         if active < 0:
-            state.phase = phases.PICK
+            state.phase = decisions.PICK
             return
         state.race = active
-        state.phase = phases.READY
+        state.phase = decisions.READY
         if state.hand[active] > state.combo_of(active).attack_only:
             state.has_acted = True
-            state.phase = phases.CONQUER
+            state.phase = decisions.CONQUER
 
     def _read_detail(self, detail: str) -> None:
-        state, table = self.state, self.state.table
+        state, setup = self.state, self.state.setup
         word, _, value = detail.partition(" ")
         if detail == "acted":
             state.has_acted = True
@@ -473,7 +479,7 @@ class _Reader:
         elif detail == "dragon used":
             state.dragon_used = True
         elif word == "race":
-            race = self._index(value, table.race_ids)
+            race = self._index(value, setup.race_ids)
             if state.owner[race] < 0:
                 raise Refused("race_not_in_play", race=value)
             state.race = race
@@ -484,20 +490,20 @@ class _Reader:
         elif word == "substituted":
             state.substituted |= 1 << self._seat(value)
         elif word == "die":
-            state.die = self._number(value, 0, int(table.highest_roll))
+            state.die = self._number(value, 0, int(setup.highest_roll))
         elif word == "target":
-            state.target = region_named(table, value)
+            state.target = region_named(setup, value)
         elif word == "marker":
-            state.kind = self._index(value, table.kind_names)
+            state.kind = self._index(value, setup.kind_names)
         elif word == "left":
             state.left = self._number(value, 0, 99)
         elif word == "from":
-            state.floor = region_named(table, value)
+            state.floor = region_named(setup, value)
         elif word == "then":
-            later = [row.name for row in phases.DECISIONS if row.decider != phases.CHANCE]
+            later = [row.name for row in decisions.DECISIONS if row.decider != decisions.CHANCE]
             if value not in later:
                 raise Refused("unknown_word", word=value, nearest=nearest(value, later))
-            state.resume = phases.named(value)
+            state.resume = decisions.named(value)
         elif word != "revealed" or not value:
             known = ("acted", "first turn", "dragon used", "race", "non-empty", "attacked", "substituted")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")

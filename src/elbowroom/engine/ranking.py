@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Place:
-    """A player's place; players who tie after the tie-break share it (RUL-7)."""
+class Rank:
+    """A player's place in the ranking; players who tie after the tie-break share it (RUL-7)."""
 
     place: int
     seat: int
@@ -27,19 +27,19 @@ def tokens_on_map(state: State, seat: int) -> int:
     return sum(int(state.tokens[region]) for region in bits_of(int(state.held_by(seat))))
 
 
-def ranking(state: State) -> list[Place]:
+def ranking(state: State) -> list[Rank]:
     """The players from first to last."""
     standing = sorted(
         (
             (int(state.coins[seat]), tokens_on_map(state, seat), seat)
-            for seat in range(int(state.table.players))
+            for seat in range(int(state.setup.players))
         ),
         key=lambda entry: (-entry[0], -entry[1], entry[2]),
     )
-    places: list[Place] = []
+    places: list[Rank] = []
     for index, (coins, tokens, seat) in enumerate(standing):
         before = places[-1] if places else None
         tied = before is not None and (before.coins, before.tokens) == (coins, tokens)
         place = before.place if before is not None and tied else index + 1
-        places.append(Place(place, seat, coins, tokens))
+        places.append(Rank(place, seat, coins, tokens))
     return places

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import actions, phases, turn
+from elbowroom.engine import actions, decisions, turn
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.notation import at_line, check_names, read_options, write_options
 from elbowroom.engine.redeployment import open_regions
@@ -18,7 +18,7 @@ from elbowroom.engine.whose_turn import turn_of
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.content import add_content, base_content, digest
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import RULES_VERSION
+from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ def write_record(game: Game) -> str:
     """The record of a game so far."""
     if game.is_copy:
         raise Refused("record_of_a_copy")
-    table = game.table
-    lines = [f"elbowroom record {table.rules_version}"]
-    for text in table.content.invented:
+    setup = game.setup
+    lines = [f"elbowroom record {setup.rules_version}"]
+    for text in setup.content.invented:
         lines += [f"content {digest(text)}", *_quoted(text)]
-    lines += [f"map {table.board.map_id}", f"players {' '.join(game.names)}"]
-    options = write_options(table.options, game.names)
+    lines += [f"map {setup.board.map_id}", f"players {' '.join(game.names)}"]
+    options = write_options(setup.options, game.names)
     if options:
         lines.append(f"options {options}")
     if game.opening:
@@ -85,16 +85,6 @@ def write_turns(game: Game) -> list[str]:
     return lines
 
 
-def reopen(game: Game) -> Game:
-    """The same game before its first action."""
-    return game.reopened()
-
-
-def back_to(game: Game, length: int) -> Game:
-    """The same game after so many of its decisions, without a dealer."""
-    return game.earlier(length)
-
-
 def _turn_name(state: State, names: list[str]) -> str:
     turn_now = turn_of(state)
     return "0" if turn_now.seat is None else f"{turn_now.game_turn} {names[turn_now.seat]}"
@@ -102,18 +92,18 @@ def _turn_name(state: State, names: list[str]) -> str:
 
 def _next_text(state: State, history: list[int], at: int) -> tuple[str, int]:
     """The next words of a record and how many single decisions they stand for."""
-    row = phases.decision(int(state.phase))
+    row = decisions.decision(int(state.phase))
     assert row is not None, "an action answers a decision"
     if any(bit == history[at] & 63 for bit, _ in row.opens):
         if at + 1 < len(history):
-            return actions.text_of(state.table, history[at + 1]), 2
-        return actions.text_of(state.table, history[at]), 1
+            return actions.text_of(state.setup, history[at + 1]), 2
+        return actions.text_of(state.setup, history[at]), 1
     if not row.compound:
-        return actions.text_of(state.table, history[at]), 1
+        return actions.text_of(state.setup, history[at]), 1
     return _grouped(state, row, history, at)
 
 
-def _grouped(state: State, row: phases.Decision, history: list[int], at: int) -> tuple[str, int]:
+def _grouped(state: State, row: decisions.Decision, history: list[int], at: int) -> tuple[str, int]:
     """Pieces placed one by one, told as one sentence if the whole decision is there."""
     phase, copy, used = row.number, state.clone(), 0
     while (
@@ -124,12 +114,12 @@ def _grouped(state: State, row: phases.Decision, history: list[int], at: int) ->
     ):
         turn.apply(copy, history[at + used] & 63)
         used += 1
-    single = actions.text_of(state.table, history[at])
+    single = actions.text_of(state.setup, history[at])
     if copy.phase == phase and copy.race == state.race and copy.kind == state.kind:
         return single, 1
     placed: dict[int, int] = {}
     for action in history[at : at + used]:
-        if action & 63 != phases.DONE:
+        if action & 63 != decisions.DONE:
             placed[action & 63] = placed.get(action & 63, 0) + 1
     if not placed:
         return single, 1
@@ -137,10 +127,10 @@ def _grouped(state: State, row: phases.Decision, history: list[int], at: int) ->
         regions = bits_of(int(open_regions(state)))
         rest = int(state.left) - sum(placed.values())
         placed[regions[-1]] = placed.get(regions[-1], 0) + rest
-        if phase == phases.REDEPLOY:
+        if phase == decisions.REDEPLOY:
             placed = {region: placed.get(region, 0) + int(state.tokens[region]) for region in regions}
             placed = {region: count for region, count in placed.items() if count > 1}
-    labels = state.table.board.labels
+    labels = state.setup.board.labels
     words = " ".join(f"{labels[region]}:{count}" for region, count in sorted(placed.items()) if count)
     return f"{row.compound} {words}", used
 
@@ -197,11 +187,11 @@ class _Replay:
 
     def _block(self) -> str:
         """The quoted lines that follow."""
-        found = []
+        lines = []
         while self.at < len(self.rows) and self.rows[self.at].startswith("|"):
-            found.append(self.rows[self.at][2:])
+            lines.append(self.rows[self.at][2:])
             self.at += 1
-        return "\n".join(found) + "\n"
+        return "\n".join(lines) + "\n"
 
     def _header(self, content: Content) -> _Header:
         first = self._next()
@@ -244,7 +234,7 @@ class _Replay:
             raise Refused("record_header", missing="players" if header.names is None else "map")
         if header.position:
             game = Game.from_text(header.position, header.content, rules_version=header.rules_version)
-            if game.names != header.names or game.table.board.map_id != header.map_id:
+            if game.names != header.names or game.setup.board.map_id != header.map_id:
                 raise Refused("record_header", missing="position")
             return game
         players = len(header.names)

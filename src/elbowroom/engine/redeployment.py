@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.conquest import vanish
 from elbowroom.engine.events import Abandoned, Deployed, Gathered, GaveUp, Readied, Recruited, RegionTokens
 from elbowroom.rules.bits import lowest, only, popcount
@@ -35,7 +35,7 @@ def gather(state: State, race: i64) -> None:
                 taken.append(RegionTokens(region=int(region) + 1, tokens=int(spare)))
         left &= left - 1
     if taken:
-        name = state.table.race_ids[race]
+        name = state.setup.race_ids[race]
         state.tell(Gathered(race=name, taken=tuple(taken), tokens=int(state.hand[race])))
 
 
@@ -43,9 +43,9 @@ def ready(state: State) -> None:
     """Ready the troops; conquest begins (EXP-1)."""
     gather(state, state.race)
     state.has_acted = True
-    state.phase = phases.CONQUER
+    state.phase = decisions.CONQUER
     if state.events is not None:
-        race, hand = state.table.race_ids[state.race], int(state.hand[state.race])
+        race, hand = state.setup.race_ids[state.race], int(state.hand[state.race])
         state.tell(Readied(seat=int(state.seat), race=race, tokens=hand))
 
 
@@ -76,7 +76,7 @@ def recruit(state: State) -> None:
         state.tray[race] -= new
         state.hand[race] += new
         if new > 0 and state.events is not None:
-            state.tell(Recruited(race=state.table.race_ids[race], tokens=int(new)))
+            state.tell(Recruited(race=state.setup.race_ids[race], tokens=int(new)))
         i += 1
 
 
@@ -87,13 +87,13 @@ def regroup(state: State) -> bool:
         return False  # RUL-4, RUL-44: the tokens stay in hand.
     gather(state, race)
     state.left = state.hand[race] - state.acting().attack_only
-    return _open(state, phases.REDEPLOY)
+    return _open(state, decisions.REDEPLOY)
 
 
 def deploy(state: State, region: i64, tokens: i64) -> None:
     """Put tokens from the hand into a region; regions before it are settled."""
     race = state.race
-    if state.phase == phases.WITHDRAW:
+    if state.phase == decisions.WITHDRAW:
         state.withdrawn[race] -= tokens
     else:
         state.hand[race] -= tokens
@@ -101,7 +101,7 @@ def deploy(state: State, region: i64, tokens: i64) -> None:
     state.left -= tokens
     state.floor = region
     if state.events is not None:
-        name = state.table.race_ids[race]
+        name = state.setup.race_ids[race]
         state.tell(Deployed(race=name, region=int(region) + 1, tokens=int(tokens)))
 
 
@@ -133,7 +133,7 @@ def next_kind(state: State, placed: i64) -> bool:
     markers = state.acting().markers
     i: i64 = 0
     while i < len(markers):
-        if markers[i] > state.kind and state.table.kind_placed[markers[i]] == placed:
+        if markers[i] > state.kind and state.setup.kind_placed[markers[i]] == placed:
             state.kind = markers[i]
             return True
         i += 1
@@ -148,7 +148,7 @@ def pitch(state: State) -> bool:
         state.left = state.marker_stock(state.kind)
         state.floor = 0
         if held != 0 and state.left > 0:
-            state.phase = phases.ENCAMP
+            state.phase = decisions.ENCAMP
             return True
     return False
 
@@ -162,7 +162,7 @@ def encamp(state: State, region: i64) -> None:
 
 def may_encamp(state: State) -> i64:
     """Where the next encampment may stand."""
-    layer = state.table.kind_first[state.kind] + state.table.kind_layers[state.kind] - 1
+    layer = state.setup.kind_first[state.kind] + state.setup.kind_layers[state.kind] - 1
     return open_regions(state) & ~state.markers[layer]
 
 
@@ -170,7 +170,7 @@ def build(state: State) -> bool:
     """Open the choice of a region for one fortress (FTF-1, FTF-8, FTF-9, RUL-12)."""
     while next_kind(state, ONE_PER_TURN):
         if buildable(state) and state.marker_stock(state.kind) > 0:
-            state.phase = phases.FORTIFY
+            state.phase = decisions.FORTIFY
             return True
     return False
 
@@ -193,7 +193,7 @@ def leave_behind(state: State) -> bool:
             held &= held - 1
         return False
     state.floor = 0
-    state.phase = phases.GIVE_UP
+    state.phase = decisions.GIVE_UP
     return True
 
 
@@ -209,9 +209,9 @@ def spare_tokens(state: State, race: i64) -> i64:
 
 def regions_to_give_up(state: State) -> i64:
     """How many regions the acting race will have to give up if its conquests end now (RUL-5)."""
-    if state.race < 0 or state.race != state.active[state.seat] or state.phase > phases.GIVE_UP:
+    if state.race < 0 or state.race != state.active[state.seat] or state.phase > decisions.GIVE_UP:
         return 0
-    if state.phase == phases.GIVE_UP:
+    if state.phase == decisions.GIVE_UP:
         return state.left
     race = state.race
     needed = state.acting().attack_only - state.hand[race] - spare_tokens(state, race)
@@ -233,12 +233,12 @@ def give_up(state: State, region: i64) -> None:
 def enough_after(state: State, mask: i64) -> i64:
     """Those of the regions that leave enough later ones for what must still be placed."""
     skip = popcount(mask) - state.left
-    found: i64 = 0
+    lowest_regions: i64 = 0
     while skip >= 0 and mask != 0:
-        found |= mask & -mask
+        lowest_regions |= mask & -mask
         mask &= mask - 1
         skip -= 1
-    return found
+    return lowest_regions
 
 
 def guard(state: State) -> bool:
@@ -254,7 +254,7 @@ def guard(state: State) -> bool:
             continue
         if state.left > 0:
             state.floor = 0
-            state.phase = phases.STATION
+            state.phase = decisions.STATION
             return True
     return False
 
@@ -273,7 +273,7 @@ def stationable(state: State) -> i64:
 
 def retreat(state: State) -> bool:
     """Open the next victim's withdrawal, clockwise from the player whose turn it was (LOS-3, RUL-18)."""
-    players = state.table.players
+    players = state.setup.players
     step: i64 = 0
     while step < players:
         seat = (state.seat + step) % players
@@ -281,7 +281,7 @@ def retreat(state: State) -> bool:
         if active >= 0 and _retreat_of(state, active):
             return True
         race: i64 = 0
-        while race < state.table.races:
+        while race < state.setup.races:
             if race != active and state.owner[race] == seat and _retreat_of(state, race):
                 return True
             race += 1
@@ -299,7 +299,7 @@ def _retreat_of(state: State, race: i64) -> bool:
     state.combo = combo
     if state.withdrawn[race] > 0:
         state.left = state.withdrawn[race]
-        if _open(state, phases.WITHDRAW) and not _withdraw_itself(state):
+        if _open(state, decisions.WITHDRAW) and not _withdraw_itself(state):
             return True
     place: i64 = 0
     while place < len(combo.markers):
@@ -307,7 +307,7 @@ def _retreat_of(state: State, race: i64) -> bool:
             state.kind = combo.markers[place]
             state.left = state.displaced[2 * race + place]
             state.floor = 0
-            state.phase = phases.REENCAMP
+            state.phase = decisions.REENCAMP
             if not _encamp_itself(state):
                 return True
         place += 1
@@ -336,7 +336,7 @@ def _stay_aside(state: State, race: i64, combo: Combo) -> None:
 
 def _withdraw_itself(state: State) -> bool:
     """With `auto_withdraw`, each token goes to the weakest region (RUL-38)."""
-    if not state.table.auto_withdraw:
+    if not state.setup.auto_withdraw:
         return False
     while state.left > 0:
         deploy(state, weakest(state, state.regions[state.race]), 1)
@@ -344,7 +344,7 @@ def _withdraw_itself(state: State) -> bool:
 
 
 def _encamp_itself(state: State) -> bool:
-    if not state.table.auto_withdraw:
+    if not state.setup.auto_withdraw:
         return False
     while state.left > 0 and may_encamp(state):
         encamp(state, weakest(state, may_encamp(state)))

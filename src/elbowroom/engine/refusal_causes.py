@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.redeployment import open_regions
 from elbowroom.rules.refusals import Refusal
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
 SPECIAL_CONQUESTS = {
-    "roll": phases.ROLL,
-    "dragon": phases.WITH_DRAGON,
-    "substitute": phases.BY_SUBSTITUTION,
+    "roll": decisions.ROLL,
+    "dragon": decisions.WITH_DRAGON,
+    "substitute": decisions.BY_SUBSTITUTION,
 }
 
 
 def special_conquest(state: State, bit: int, region: int = -1) -> Refusal:
     """Why the acting race cannot roll, use the dragon or substitute now, in that region if one is named."""
-    if bit == phases.ROLL:
+    if bit == decisions.ROLL:
         return _roll(state)
-    if bit == phases.WITH_DRAGON:
+    if bit == decisions.WITH_DRAGON:
         return _dragon(state)
     return _substitution(state, region)
 
@@ -56,7 +56,7 @@ def _substitution(state: State, region: int) -> Refusal:
 
 def not_substitutable(state: State, region: int) -> Refusal:
     """Why the token in this region cannot be replaced, though the region may be attacked."""
-    label = state.table.board.labels[region]
+    label = state.setup.board.labels[region]
     holder = state.holder(region)
     if holder >= 0 and not state.is_declined(holder):
         owner = int(state.owner[holder])
@@ -71,23 +71,23 @@ def verb_of_another_decision(state: State, verb: str) -> Refusal | None:
         return None
     if verb == "decline":
         return Refusal("decline_too_late")
-    if verb == "abandon" and state.phase == phases.CONQUER:
+    if verb == "abandon" and state.phase == decisions.CONQUER:
         return Refusal("abandon_too_late")
     bit = SPECIAL_CONQUESTS.get(verb)
-    if bit is None or state.phase != phases.READY:
+    if bit is None or state.phase != decisions.READY:
         return None
     combo = state.acting()
     can = {"roll": combo.rolls_first, "dragon": combo.has_dragon, "substitute": combo.substitutes}
     return Refusal("ready_first") if can[verb] else special_conquest(state, bit)
 
 
-def not_here(state: State, row: phases.Decision, region: int, text: str) -> Refusal:
+def not_here(state: State, row: decisions.Decision, region: int, text: str) -> Refusal:
     """Why a region cannot be named in a decision about one's own regions."""
-    label = state.table.board.labels[region]
+    label = state.setup.board.labels[region]
     if not int(state.regions[state.race]) >> region & 1:
         return Refusal("not_your_region", {"region": label, "text": text})
     if region < state.floor:
         return Refusal("out_of_order", {"region": label, "text": text})
-    if row.number in (phases.GIVE_UP, phases.STATION) and int(open_regions(state)) >> region & 1:
+    if row.number in (decisions.GIVE_UP, decisions.STATION) and int(open_regions(state)) >> region & 1:
         return Refusal("too_few_regions_after", {"region": label, "left": int(state.left)})
     return Refusal("not_possible_here", {"region": label, "text": text})

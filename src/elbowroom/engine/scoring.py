@@ -45,9 +45,9 @@ def parts(state: State) -> list[ScorePart]:
     """The coins of the player whose turn it is, by race and source."""
     score_parts: list[ScorePart] = []
     race: i64 = 0
-    while race < state.table.races:
+    while race < state.setup.races:
         if state.owner[race] == state.seat:
-            name = state.table.race_ids[race]
+            name = state.setup.race_ids[race]
             combo = state.combo_of(race)
             held = int(popcount(state.regions[race]))
             if held > 0:
@@ -67,7 +67,7 @@ def score(state: State) -> None:
     """Pay the player whose turn ends."""
     total: i64 = 0
     race: i64 = 0
-    while race < state.table.races:
+    while race < state.setup.races:
         if state.owner[race] == state.seat:
             total += income(state, race)
         race += 1

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -25,7 +25,7 @@ def may_see_coins(state: State, viewer: i64, seat: i64) -> bool:
     """Whether the viewer (a seat, SPECTATOR or EVERYTHING) may see how many coins the seat has."""
     if viewer == seat or viewer == EVERYTHING:
         return True
-    return state.table.open_coins or state.phase == phases.OVER
+    return state.setup.open_coins or state.phase == decisions.OVER
 
 
 def viewer_of(seat: int | None) -> int:
@@ -37,8 +37,8 @@ def known_to(state: State, viewer: i64) -> State:
     """A copy in which everybody whose coins the viewer may not see has as many as the viewer."""
     copy = state.clone()
     seat: i64 = 0
-    while seat < state.table.players:
+    while seat < state.setup.players:
         if not may_see_coins(state, viewer, seat):
-            copy.coins[seat] = state.coins[viewer] if viewer >= 0 else state.table.starting_coins
+            copy.coins[seat] = state.coins[viewer] if viewer >= 0 else state.setup.starting_coins
         seat += 1
     return copy

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.events import Event, MarkerPlaced, MarkerTakenUp
 from elbowroom.rules.bits import numbers, only, popcount, vec
 from elbowroom.rules.combos import Combo
 
 if TYPE_CHECKING:
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 
 @final
@@ -25,7 +25,7 @@ class State:
 
     def __init__(
         self,
-        table: Table,
+        setup: Setup,
         tokens: vec[i64],
         levels: vec[i64],
         markers: vec[i64],
@@ -44,7 +44,7 @@ class State:
         returned: vec[i64],
     ) -> None:
         """A state over these vectors; `new_state` and `clone` make them."""
-        self.table = table
+        self.setup = setup
         # By region.
         self.tokens: vec[i64] = tokens
         self.tribes: i64 = 0
@@ -82,9 +82,9 @@ class State:
         self.revealed: i64 = -1
         """A banner that waits for its badge."""
         # The turn.
-        self.phase: i64 = phases.FIRST_PLAYER
+        self.phase: i64 = decisions.FIRST_PLAYER
         self.legal: i64 = 0
-        self.resume: i64 = phases.START_TURN
+        self.resume: i64 = decisions.START_TURN
         """The phase that goes on when chance has filled the column."""
         self.game_turn: i64 = 1
         self.first_player: i64 = 0
@@ -111,7 +111,7 @@ class State:
     def clone(self) -> State:
         """An independent copy that tells no events."""
         copy = State(
-            self.table,
+            self.setup,
             self.tokens[:],
             self.levels[:],
             self.markers[:],
@@ -165,7 +165,7 @@ class State:
 
     def chooser(self) -> i64:
         """The seat that decides now; meaningless while chance decides."""
-        if self.phase == phases.WITHDRAW or self.phase == phases.REENCAMP:
+        if self.phase == decisions.WITHDRAW or self.phase == decisions.REENCAMP:
             return self.owner[self.race]
         return self.seat
 
@@ -177,7 +177,7 @@ class State:
 
     def combo_of(self, race: i64) -> Combo:
         """The combo of a race in play, as it is now."""
-        return self.table.combo(race, self.power[race], self.is_declined(race))
+        return self.setup.combo(race, self.power[race], self.is_declined(race))
 
     def is_declined(self, race: i64) -> bool:
         """Whether a race in play is in decline."""
@@ -196,7 +196,7 @@ class State:
         """The regions of all races of a seat."""
         mask: i64 = 0
         race: i64 = 0
-        while race < self.table.races:
+        while race < self.setup.races:
             if self.owner[race] == seat:
                 mask |= self.regions[race]
             race += 1
@@ -238,37 +238,37 @@ class State:
     def add_marker(self, kind: i64, region: i64) -> None:
         """Put a marker of this kind into the region."""
         bit = only(region)
-        layer = self.table.kind_first[kind]
+        layer = self.setup.kind_first[kind]
         while self.markers[layer] & bit:
             layer += 1
         self.markers[layer] |= bit
-        self.change_cost(region, self.table.kind_defence[kind])
+        self.change_cost(region, self.setup.kind_defence[kind])
         if self.events is not None:
-            self.tell(MarkerPlaced(marker=self.table.kind_names[kind], region=int(region) + 1))
+            self.tell(MarkerPlaced(marker=self.setup.kind_names[kind], region=int(region) + 1))
 
     def take_up(self, kind: i64, mask: i64) -> None:
         """Take all markers of this kind out of these regions."""
-        layer = self.table.kind_first[kind]
-        last = layer + self.table.kind_layers[kind]
-        defence = self.table.kind_defence[kind]
+        layer = self.setup.kind_first[kind]
+        last = layer + self.setup.kind_layers[kind]
+        defence = self.setup.kind_defence[kind]
         while layer < last:
-            found = self.markers[layer] & mask
+            marked = self.markers[layer] & mask
             self.markers[layer] &= ~mask
             layer += 1
             region: i64 = 0
-            while found != 0:
-                if found & 1:
+            while marked != 0:
+                if marked & 1:
                     self.change_cost(region, -defence)
                     if self.events is not None:
-                        name = self.table.kind_names[kind]
+                        name = self.setup.kind_names[kind]
                         self.tell(MarkerTakenUp(marker=name, region=int(region) + 1))
-                found >>= 1
+                marked >>= 1
                 region += 1
 
     def clear_markers(self, region: i64) -> None:
         """Take every marker out of the region."""
         kind: i64 = 0
-        kinds: i64 = len(self.table.kind_first)
+        kinds: i64 = len(self.setup.kind_first)
         while kind < kinds:
             if self.marker_mask(kind) >> region & 1:
                 self.take_up(kind, only(region))
@@ -276,7 +276,7 @@ class State:
 
     def marker_mask(self, kind: i64) -> i64:
         """The regions that hold a marker of this kind."""
-        return self.markers[self.table.kind_first[kind]]
+        return self.markers[self.setup.kind_first[kind]]
 
     def markers_in(self, kind: i64, region: i64) -> i64:
         """How many markers of this kind the region holds."""
@@ -284,8 +284,8 @@ class State:
 
     def markers_on(self, kind: i64, mask: i64) -> i64:
         """How many markers of this kind stand in these regions."""
-        layer = self.table.kind_first[kind]
-        last = layer + self.table.kind_layers[kind]
+        layer = self.setup.kind_first[kind]
+        last = layer + self.setup.kind_layers[kind]
         count: i64 = 0
         while layer < last:
             count += popcount(self.markers[layer] & mask)
@@ -294,12 +294,12 @@ class State:
 
     def marker_stock(self, kind: i64) -> i64:
         """How many markers of this kind are not on the map."""
-        return self.table.kind_count[kind] - self.markers_on(kind, -1)
+        return self.setup.kind_count[kind] - self.markers_on(kind, -1)
 
     def immune(self) -> i64:
         """The regions that a marker makes immune (CON-13)."""
         mask: i64 = 0
-        layers = self.table.immune_layers
+        layers = self.setup.immune_layers
         i: i64 = 0
         while i < len(layers):
             mask |= self.markers[layers[i]]
@@ -313,26 +313,26 @@ class State:
         self.set_tokens(region, 0)
 
 
-def new_state(table: Table) -> State:
+def new_state(setup: Setup) -> State:
     """The set-up before the first chance decision (SET-1 to SET-12)."""
-    board = table.board
-    races = int(table.races)
-    players = int(table.players)
-    shown = int(table.visible_combos)
+    board = setup.board
+    races = int(setup.races)
+    players = int(setup.players)
+    shown = int(setup.visible_combos)
     state = State(
-        table,
+        setup,
         numbers([0] * int(board.size)),
-        numbers([0] * (int(table.highest_cost) + 1)),
-        numbers([0] * len(table.layer_defence)),
+        numbers([0] * (int(setup.highest_cost) + 1)),
+        numbers([0] * len(setup.layer_defence)),
         numbers([0] * (2 * races)),
         numbers([0] * races),
         numbers([0] * races),
         numbers([0] * races),
         numbers([0] * races),
-        table.tokens_in_box[:],
+        setup.tokens_in_box[:],
         numbers([-1] * races),
         numbers([-1] * races),
-        numbers([int(table.starting_coins)] * players),
+        numbers([int(setup.starting_coins)] * players),
         numbers([-1] * players),
         numbers([-1] * shown),
         numbers([0] * shown),
@@ -342,17 +342,17 @@ def new_state(table: Table) -> State:
     region: i64 = 0
     while region < board.size:
         cost = 2 + (board.mountain >> region & 1) + (board.tribes >> region & 1)
-        while cost <= table.highest_cost:
+        while cost <= setup.highest_cost:
             state.levels[cost] |= only(region)
             cost += 1
         region += 1
-    state.banners = table.banners
-    state.badges = table.badges
-    first = table.options.first_player
+    state.banners = setup.banners
+    state.badges = setup.badges
+    first = setup.options.first_player
     if first is None:
-        state.phase = phases.FIRST_PLAYER
+        state.phase = decisions.FIRST_PLAYER
     else:
         state.first_player = first
         state.seat = first
-        state.phase = phases.START_TURN
+        state.phase = decisions.START_TURN
     return state

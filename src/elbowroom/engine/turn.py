@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from elbowroom.engine import column, conquest, phases, redeployment, scoring
+from elbowroom.engine import column, conquest, decisions, redeployment, scoring
 from elbowroom.engine.decline import decline
 from elbowroom.engine.events import Allied, FirstPlayer, GameOver, GameTurnBegan, TurnBegan
 from elbowroom.rules.bits import only
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 def settle(state: State) -> None:
     """Go on until a player or chance has to decide."""
-    while state.phase >= phases.FIRST_STEP:
+    while state.phase >= decisions.FIRST_STEP:
         _step(state)
-    if state.phase > phases.LAST_CHANCE and state.phase != phases.OVER:
+    if state.phase > decisions.LAST_CHANCE and state.phase != decisions.OVER:
         resume = state.phase
-        if state.combos_shown < state.table.visible_combos and column.refill(state):
+        if state.combos_shown < state.setup.visible_combos and column.refill(state):
             state.resume = resume
     state.legal = legal(state)
 
@@ -33,38 +33,38 @@ def settle(state: State) -> None:
 def _step(state: State) -> None:
     """One step of the turn; a step either opens a decision or hands on to the next."""
     step = state.phase
-    if step == phases.START_TURN:
+    if step == decisions.START_TURN:
         start_turn(state)
-    elif step == phases.NEXT_RACE:
+    elif step == decisions.NEXT_RACE:
         next_race(state)
-    elif step == phases.RECRUIT:
+    elif step == decisions.RECRUIT:
         redeployment.recruit(state)
-        state.phase = phases.REGROUP
-    elif step == phases.REGROUP:
+        state.phase = decisions.REGROUP
+    elif step == decisions.REGROUP:
         if not redeployment.regroup(state):
-            _begin(state, phases.PITCH)
-    elif step == phases.PITCH:
+            _begin(state, decisions.PITCH)
+    elif step == decisions.PITCH:
         if not redeployment.pitch(state):
-            _begin(state, phases.BUILD)
-    elif step == phases.BUILD:
+            _begin(state, decisions.BUILD)
+    elif step == decisions.BUILD:
         if not redeployment.build(state):
-            _begin(state, phases.LEAVE)
-    elif step == phases.LEAVE:
+            _begin(state, decisions.LEAVE)
+    elif step == decisions.LEAVE:
         if not redeployment.leave_behind(state):
-            _begin(state, phases.GUARD)
-    elif step == phases.GUARD:
+            _begin(state, decisions.GUARD)
+    elif step == decisions.GUARD:
         if not redeployment.guard(state):
-            _begin(state, phases.NEXT_RACE)
-    elif step == phases.SCORE:
+            _begin(state, decisions.NEXT_RACE)
+    elif step == decisions.SCORE:
         scoring.score(state)
-        state.phase = phases.MAKE_PEACE
-    elif step == phases.MAKE_PEACE:
-        state.phase = phases.ALLY if _may_make_peace(state) else phases.AFTER_SCORING
-    elif step == phases.AFTER_SCORING:
-        state.phase = phases.RETIRE if _may_retire(state) else phases.RETREAT
-    elif step == phases.RETREAT:
+        state.phase = decisions.MAKE_PEACE
+    elif step == decisions.MAKE_PEACE:
+        state.phase = decisions.ALLY if _may_make_peace(state) else decisions.AFTER_SCORING
+    elif step == decisions.AFTER_SCORING:
+        state.phase = decisions.RETIRE if _may_retire(state) else decisions.RETREAT
+    elif step == decisions.RETREAT:
         if not redeployment.retreat(state):
-            _begin(state, phases.NEXT_PLAYER)
+            _begin(state, decisions.NEXT_PLAYER)
     else:
         next_player(state)
 
@@ -81,12 +81,12 @@ def start_turn(state: State) -> None:
     """A turn begins: pick a combo if there is no active race (TRN-7, TRN-8, TRN-10)."""
     seat = state.seat
     ally: i64 = 0
-    while ally < state.table.players:
+    while ally < state.setup.players:
         state.peace &= ~only(8 * ally + seat)  # DIP-3: until the player's own next turn.
         ally += 1
     if state.events is not None:
         state.tell(TurnBegan(seat=int(seat), game_turn=int(state.game_turn)))
-    state.phase = phases.PICK if state.active[seat] < 0 else phases.NEXT_RACE
+    state.phase = decisions.PICK if state.active[seat] < 0 else decisions.NEXT_RACE
 
 
 def _forget_conquests(state: State) -> None:
@@ -104,14 +104,14 @@ def next_race(state: State) -> None:
     if state.race != active:
         _forget_conquests(state)
         race = state.race + 1
-        while race < state.table.races:
+        while race < state.setup.races:
             if race != active and state.owner[race] == state.seat and state.combo_of(race).conquers:
-                _act(state, race, phases.READY)
+                _act(state, race, decisions.READY)
                 return
             race += 1
-        _act(state, active, phases.CONQUER if state.is_first_turn else phases.READY)
+        _act(state, active, decisions.CONQUER if state.is_first_turn else decisions.READY)
     else:
-        state.phase = phases.SCORE
+        state.phase = decisions.SCORE
 
 
 def _act(state: State, race: i64, phase: i64) -> None:
@@ -126,7 +126,7 @@ def _may_make_peace(state: State) -> bool:
 
 def allies(state: State) -> i64:
     """The opponents whose active race was not attacked this turn (DIP-2)."""
-    everyone = only(state.table.players) - 1
+    everyone = only(state.setup.players) - 1
     return everyone & ~state.attacked & ~only(state.seat)
 
 
@@ -141,63 +141,63 @@ def next_player(state: State) -> None:
     state.has_acted = False
     state.is_first_turn = False
     _forget_conquests(state)
-    state.seat = (state.seat + 1) % state.table.players
+    state.seat = (state.seat + 1) % state.setup.players
     if state.seat == state.first_player:
-        if state.game_turn == state.table.board.game_turns:
-            state.phase = phases.OVER
+        if state.game_turn == state.setup.board.game_turns:
+            state.phase = decisions.OVER
             if state.events is not None:
                 state.tell(GameOver())
             return
         state.game_turn += 1
         if state.events is not None:
             state.tell(GameTurnBegan(game_turn=int(state.game_turn)))
-    state.phase = phases.START_TURN
+    state.phase = decisions.START_TURN
 
 
 def legal(state: State) -> i64:
     """The legal answers to the decision that is due."""
     phase = state.phase
-    if phase == phases.REDEPLOY or phase == phases.WITHDRAW:
+    if phase == decisions.REDEPLOY or phase == decisions.WITHDRAW:
         return redeployment.open_regions(state)
-    if phase == phases.CONQUER:
+    if phase == decisions.CONQUER:
         return conquest.legal_conquests(state)
-    if phase == phases.READY:
-        mask = phases.DONE_BIT | state.regions[state.race]
-        return mask if state.has_acted else mask | phases.DECLINE_BIT
-    if phase == phases.PICK:
+    if phase == decisions.READY:
+        mask = decisions.DONE_BIT | state.regions[state.race]
+        return mask if state.has_acted else mask | decisions.DECLINE_BIT
+    if phase == decisions.PICK:
         return column.affordable(state)
-    if phase == phases.DIE:
+    if phase == decisions.DIE:
         return _faces(state)
-    if phase == phases.DRAGON:
+    if phase == decisions.DRAGON:
         return conquest.targets(state)
-    if phase == phases.SUBSTITUTE:
+    if phase == decisions.SUBSTITUTE:
         return conquest.substitutable(state)
-    if phase == phases.ENCAMP or phase == phases.REENCAMP:
-        return phases.DONE_BIT | redeployment.may_encamp(state)
-    if phase == phases.FORTIFY:
-        return phases.DONE_BIT | redeployment.buildable(state)
-    if phase == phases.GIVE_UP:
+    if phase == decisions.ENCAMP or phase == decisions.REENCAMP:
+        return decisions.DONE_BIT | redeployment.may_encamp(state)
+    if phase == decisions.FORTIFY:
+        return decisions.DONE_BIT | redeployment.buildable(state)
+    if phase == decisions.GIVE_UP:
         return redeployment.enough_after(state, redeployment.open_regions(state))
-    if phase == phases.STATION:
+    if phase == decisions.STATION:
         return redeployment.stationable(state)
-    if phase == phases.ALLY:
-        return phases.DONE_BIT | allies(state)
-    if phase == phases.RETIRE:
-        return phases.DONE_BIT | phases.DECLINE_BIT
-    if phase == phases.BANNER:
+    if phase == decisions.ALLY:
+        return decisions.DONE_BIT | allies(state)
+    if phase == decisions.RETIRE:
+        return decisions.DONE_BIT | decisions.DECLINE_BIT
+    if phase == decisions.BANNER:
         return state.banners
-    if phase == phases.BADGE:
+    if phase == decisions.BADGE:
         return state.badges
-    if phase == phases.FIRST_PLAYER:
-        return only(state.table.players) - 1
+    if phase == decisions.FIRST_PLAYER:
+        return only(state.setup.players) - 1
     return 0
 
 
 def _faces(state: State) -> i64:
     mask: i64 = 0
     i: i64 = 0
-    while i < len(state.table.die):
-        mask |= only(state.table.die[i])
+    while i < len(state.setup.die):
+        mask |= only(state.setup.die[i])
         i += 1
     return mask
 
@@ -205,94 +205,94 @@ def _faces(state: State) -> i64:
 def apply(state: State, bit: i64) -> None:
     """Carry out a legal answer, then go on to the next decision."""
     phase = state.phase
-    if phase == phases.REDEPLOY or phase == phases.WITHDRAW:
+    if phase == decisions.REDEPLOY or phase == decisions.WITHDRAW:
         redeployment.deploy(state, bit, 1)
         if not redeployment.go_on(state):
-            _begin(state, phases.PITCH if phase == phases.REDEPLOY else phases.RETREAT)
-    elif phase == phases.CONQUER:
+            _begin(state, decisions.PITCH if phase == decisions.REDEPLOY else decisions.RETREAT)
+    elif phase == decisions.CONQUER:
         _apply_conquest(state, bit)
-    elif phase == phases.READY:
-        if bit == phases.DONE:
+    elif phase == decisions.READY:
+        if bit == decisions.DONE:
             redeployment.ready(state)
-        elif bit == phases.DECLINE:
+        elif bit == decisions.DECLINE:
             decline(state)
-            state.phase = phases.SCORE
+            state.phase = decisions.SCORE
         else:
             redeployment.abandon(state, bit)
-    elif phase <= phases.LAST_CHANCE:
+    elif phase <= decisions.LAST_CHANCE:
         _apply_chance(state, bit)
-    elif phase == phases.PICK:
+    elif phase == decisions.PICK:
         column.pick(state, bit)
-    elif phase == phases.DRAGON:
+    elif phase == decisions.DRAGON:
         conquest.attack_with_dragon(state, bit)
-    elif phase == phases.SUBSTITUTE:
+    elif phase == decisions.SUBSTITUTE:
         conquest.substitute(state, bit)
-    elif phase == phases.ENCAMP or phase == phases.REENCAMP:
+    elif phase == decisions.ENCAMP or phase == decisions.REENCAMP:
         _apply_encampment(state, bit)
-    elif phase == phases.FORTIFY:
-        if bit != phases.DONE:
+    elif phase == decisions.FORTIFY:
+        if bit != decisions.DONE:
             state.add_marker(state.kind, bit)
-        state.phase = phases.BUILD
-    elif phase == phases.GIVE_UP:
+        state.phase = decisions.BUILD
+    elif phase == decisions.GIVE_UP:
         redeployment.give_up(state, bit)
         if state.left == 0:
-            _begin(state, phases.GUARD)
-    elif phase == phases.STATION:
+            _begin(state, decisions.GUARD)
+    elif phase == decisions.STATION:
         redeployment.station(state, bit)
         if state.left == 0:
-            state.phase = phases.GUARD
-    elif phase == phases.ALLY:
-        if bit != phases.DONE:
+            state.phase = decisions.GUARD
+    elif phase == decisions.ALLY:
+        if bit != decisions.DONE:
             state.peace |= only(8 * bit + state.seat)
             if state.events is not None:
                 state.tell(Allied(seat=int(state.seat), ally=int(bit)))
-        state.phase = phases.AFTER_SCORING
-    elif phase == phases.RETIRE:
-        if bit == phases.DECLINE:
+        state.phase = decisions.AFTER_SCORING
+    elif phase == decisions.RETIRE:
+        if bit == decisions.DECLINE:
             decline(state)
-        state.phase = phases.RETREAT
+        state.phase = decisions.RETREAT
     settle(state)
 
 
 def _apply_conquest(state: State, bit: i64) -> None:
-    if bit == phases.DONE:
+    if bit == decisions.DONE:
         state.die = -1
-        state.phase = phases.RECRUIT
-    elif bit == phases.ROLL:
-        state.phase = phases.DIE
+        state.phase = decisions.RECRUIT
+    elif bit == decisions.ROLL:
+        state.phase = decisions.DIE
         state.has_acted = True
-    elif bit == phases.WITH_DRAGON:
-        state.phase = phases.DRAGON
-    elif bit == phases.BY_SUBSTITUTION:
-        state.phase = phases.SUBSTITUTE
+    elif bit == decisions.WITH_DRAGON:
+        state.phase = decisions.DRAGON
+    elif bit == decisions.BY_SUBSTITUTION:
+        state.phase = decisions.SUBSTITUTE
     else:
         conquest.conquer(state, bit)
 
 
 def _apply_encampment(state: State, bit: i64) -> None:
-    if bit != phases.DONE:
+    if bit != decisions.DONE:
         redeployment.encamp(state, bit)
         if state.left > 0 and redeployment.may_encamp(state):
             return
-    if state.phase == phases.ENCAMP:
-        state.phase = phases.PITCH
+    if state.phase == decisions.ENCAMP:
+        state.phase = decisions.PITCH
     else:
         redeployment.camps_are_back(state)
-        _begin(state, phases.RETREAT)
+        _begin(state, decisions.RETREAT)
 
 
 def _apply_chance(state: State, outcome: i64) -> None:
     phase = state.phase
-    if phase == phases.DIE:
+    if phase == decisions.DIE:
         conquest.rolled(state, outcome)
-    elif phase == phases.FIRST_PLAYER:
+    elif phase == decisions.FIRST_PLAYER:
         state.first_player = outcome
         state.seat = outcome
-        state.phase = phases.START_TURN
+        state.phase = decisions.START_TURN
         if state.events is not None:
             state.tell(FirstPlayer(seat=int(outcome)))
     else:
-        if phase == phases.BANNER:
+        if phase == decisions.BANNER:
             column.reveal_banner(state, outcome)
         else:
             column.reveal_badge(state, outcome)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,9 +35,9 @@ def step_before(game: Game, action: int) -> Step:
 def undo_refusal(steps: Sequence[Step], game: Game) -> UndoRefusal | None:
     """Why the last steps of a game cannot be taken back by whoever decides now; None if they can."""
     for step in reversed(steps):
-        if step.phase == phases.DIE:
+        if step.phase == decisions.DIE:
             return "die"
-        if step.phase <= phases.LAST_CHANCE:
+        if step.phase <= decisions.LAST_CHANCE:
             return "reveal"
         if step.seat != game.to_move:
             return "other_player"

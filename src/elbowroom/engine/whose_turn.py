@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -19,6 +19,6 @@ class Turn(NamedTuple):
 
 def turn_of(state: State) -> Turn:
     """The turn that is being played."""
-    if state.phase == phases.FIRST_PLAYER:
+    if state.phase == decisions.FIRST_PLAYER:
         return Turn(0, None)
     return Turn(int(state.game_turn), int(state.seat))

@@ -1,6 +1,6 @@
-"""The space of actions: the action ids that players can choose on a table, numbered without gaps.
+"""The space of actions: the action ids that players can choose in a setup, numbered without gaps.
 
-The index of an action is its rank among all ids of the table, so it is as stable as the ids and the map.
+The index of an action is its rank among all ids of the setup, so it is as stable as the ids and the map.
 Outcomes of chance are not among them.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.actions import all_actions
 from elbowroom.rules.bits import numbers, vec
 from elbowroom.rules.refusals import Refused
@@ -18,14 +18,14 @@ from elbowroom.rules.refusals import Refused
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 VERSION: Final = 1
 
 
 @dataclass(frozen=True, eq=False)
 class ActionSpace:
-    """Every action of the players on a table: index, id and text."""
+    """Every action of the players in a setup: index, id and text."""
 
     ids: tuple[int, ...]
     texts: tuple[str, ...]
@@ -49,17 +49,19 @@ class ActionSpace:
 
 
 @lru_cache(maxsize=64)
-def action_space(table: Table) -> ActionSpace:
-    """The space of a table; tables are shared, so there is one for each."""
-    texts = {action: text for action, text in all_actions(table).items() if action >> 6 > phases.LAST_CHANCE}
+def action_space(setup: Setup) -> ActionSpace:
+    """The space of a setup; setups are shared, so there is one for each."""
+    texts = {
+        action: text for action, text in all_actions(setup).items() if action >> 6 > decisions.LAST_CHANCE
+    }
     ids = tuple(sorted(texts))
-    codes = [-1] * (phases.MAX_ACTION + 1)
+    codes = [-1] * (decisions.MAX_ACTION + 1)
     for index, action in enumerate(ids):
         codes[action] = index
     return ActionSpace(
         ids=ids,
         texts=tuple(texts[action] for action in ids),
-        labels=tuple(f"{phases.PHASE_NAMES[action >> 6]}: {texts[action]}" for action in ids),
+        labels=tuple(f"{decisions.PHASE_NAMES[action >> 6]}: {texts[action]}" for action in ids),
         index_of={action: index for index, action in enumerate(ids)},
         indexes_by_id=numbers(codes),
     )

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
     from elbowroom.engine.state import State
     from elbowroom.rules.bits import vec
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
     Bytes = NDArray[np.uint8]
     Mask = NDArray[np.int8]
 
 
 @lru_cache(maxsize=64)
-def layout_of(table: Table) -> ObservationLayout:
-    """The layout of the observations and masks of a table."""
-    schema, space = schema_of(table), action_space(table)
+def layout_of(setup: Setup) -> ObservationLayout:
+    """The layout of the observations and masks of games with this setup."""
+    schema, space = schema_of(setup), action_space(setup)
     bit_offsets = [block.offset for block in schema.blocks if block.most == BITS]
     number_offsets = [block.offset for block in schema.blocks if block.most != BITS]
     return ObservationLayout(bit_offsets, number_offsets, space.indexes_by_id, schema.size, space.size)
@@ -41,13 +41,13 @@ def as_array(data: vec[u8]) -> Bytes:
 
 
 class ArrayObserver:
-    """Observes games of one table, for one viewer after another."""
+    """Observes games with one setup, for one viewer after another."""
 
-    def __init__(self, table: Table, *, shows_all_coins: bool = False) -> None:
+    def __init__(self, setup: Setup, *, shows_all_coins: bool = False) -> None:
         """`shows_all_coins` shows all totals, as a player who has counted knows them."""
-        layout = layout_of(table)
+        layout = layout_of(setup)
         self._writer = ObservationWriter(
-            table,
+            setup,
             layout,
             zero_bytes(int(layout.size)),
             zero_bytes(int(layout.actions)),

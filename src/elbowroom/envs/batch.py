@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64, u8
 
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.state import State, new_state
 from elbowroom.envs.observation import ObservationLayout, ObservationWriter, zero_bytes
@@ -14,18 +14,18 @@ from elbowroom.rules.bits import nth, numbers, popcount, vec
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 
 @final
 class GameBatch:
-    """Games of one table; a game that ends is replaced by a new one at once."""
+    """Games with one setup; a game that ends is replaced by a new one at once."""
 
     def __init__(
-        self, table: Table, layout: ObservationLayout, ids: list[int], games: int, learner: int
+        self, setup: Setup, layout: ObservationLayout, ids: list[int], games: int, learner: int
     ) -> None:
         """`learner` is the seat that `step` acts for, the others play at random; -1: for all seats."""
-        self.table: Table = table
+        self.setup: Setup = setup
         self.games: i64 = games
         self.observations: vec[u8] = zero_bytes(games * int(layout.size))
         self.masks: vec[u8] = zero_bytes(games * int(layout.actions))
@@ -40,7 +40,7 @@ class GameBatch:
         self._ids: vec[i64] = numbers(ids)
         self._learner: i64 = learner
         self._writers: list[ObservationWriter] = [
-            ObservationWriter(table, layout, self.observations, self.masks, row) for row in range(games)
+            ObservationWriter(setup, layout, self.observations, self.masks, row) for row in range(games)
         ]
         self._generators: list[Generator] = []
         self._states: list[State] = []
@@ -48,7 +48,7 @@ class GameBatch:
     def reset(self, seeds: list[int]) -> None:
         """Start all games anew, each with its own seed."""
         self._generators = [Generator(seed) for seed in seeds]
-        self._states = [new_state(self.table) for _ in seeds]
+        self._states = [new_state(self.setup) for _ in seeds]
         self.ended = []
         for game in range(len(seeds)):
             turn.settle(self._states[game])
@@ -86,10 +86,10 @@ class GameBatch:
             lead = self._lead(state, learner)
             self.lead_changes[game] = lead - self.leads[game]
             self.leads[game] = lead
-        if state.phase == phases.OVER:
+        if state.phase == decisions.OVER:
             acted = learner if learner >= 0 else self.seats[game]
             self.ended.append((int(game), int(acted), state))
-            fresh = new_state(self.table)
+            fresh = new_state(self.setup)
             turn.settle(fresh)
             self._states[game] = fresh
             state = self._play_others(game)
@@ -104,8 +104,8 @@ class GameBatch:
         state = self._states[game]
         generator = self._generators[game]
         learner = self._learner
-        while state.phase != phases.OVER:
-            if state.phase <= phases.LAST_CHANCE:
+        while state.phase != decisions.OVER:
+            if state.phase <= decisions.LAST_CHANCE:
                 turn.apply(state, generator.outcome(state))
             elif learner >= 0 and state.chooser() != learner:
                 turn.apply(state, nth(state.legal, generator.below(popcount(state.legal))))
@@ -114,9 +114,9 @@ class GameBatch:
         return state
 
     def _lead(self, state: State, seat: i64) -> i64:
-        lead = self.table.players * state.coins[seat]
+        lead = self.setup.players * state.coins[seat]
         other: i64 = 0
-        while other < self.table.players:
+        while other < self.setup.players:
             lead -= state.coins[other]
             other += 1
         return lead

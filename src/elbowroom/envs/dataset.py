@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from elbowroom.engine import phases
-from elbowroom.engine.record import read_record, reopen
+from elbowroom.engine import decisions
+from elbowroom.engine.record import read_record
 from elbowroom.envs.action_space import action_space
 from elbowroom.envs.arrays import ArrayObserver
 from elbowroom.envs.observation_schema import schema_of
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
     from elbowroom.engine.game import Game
     from elbowroom.rules.content import Content
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 METADATA_KEY: Final = b"elbowroom"
 """The key of a file's metadata that says what its observations and actions mean."""
 
 
-def arrow_schema(table: Table) -> pa.Schema:
+def arrow_schema(setup: Setup) -> pa.Schema:
     """The columns of a data set; the metadata say what observations and actions mean."""
-    schema, space = schema_of(table), action_space(table)
+    schema, space = schema_of(setup), action_space(setup)
     meaning = {"observation": schema.as_json(), "actions": list(space.labels), "action_ids": list(space.ids)}
     return pa.schema(
         [
@@ -52,9 +52,9 @@ def arrow_schema(table: Table) -> pa.Schema:
 
 def decision_rows(game: Game, number: int) -> pa.RecordBatch:
     """The decisions of a finished game: what the player saw, could do and did, and how the game ended."""
-    replay = reopen(game)
-    table, observer = replay.table, ArrayObserver(replay.table)
-    space, final = action_space(table), returns(game.state)
+    replay = game.reopened()
+    setup, observer = replay.setup, ArrayObserver(replay.setup)
+    space, final = action_space(setup), returns(game.state)
     columns: dict[str, list[Any]] = {name: [] for name in ("player", "game_turn", "phase", "action")}
     observations, masks = [], []
     for action in game.history:
@@ -69,16 +69,16 @@ def decision_rows(game: Game, number: int) -> pa.RecordBatch:
             columns["action"].append(space.index_of[action])
         replay.apply(action)
     count = len(observations)
-    schema = arrow_schema(table)
+    schema = arrow_schema(setup)
     coins = [int(coins) for coins in game.state.coins]
-    names = pa.array(phases.PHASE_NAMES)
+    names = pa.array(decisions.PHASE_NAMES)
     arrays = {
         "game": pa.array(np.full(count, number, np.int32)),
         "decision": pa.array(np.arange(count, dtype=np.int32)),
         "player": pa.array(columns["player"], pa.int8()),
         "game_turn": pa.array(columns["game_turn"], pa.int8()),
         "phase": pa.DictionaryArray.from_arrays(pa.array(columns["phase"], pa.int8()), names),
-        "observation": _fixed_size_lists(observations, schema_of(table).size),
+        "observation": _fixed_size_lists(observations, schema_of(setup).size),
         "mask": _fixed_size_lists(masks, space.size),
         "action": pa.array(columns["action"], pa.int16()),
         "action_id": pa.array([space.ids[index] for index in columns["action"]], pa.int16()),

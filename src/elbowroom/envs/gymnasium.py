@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from elbowroom.agents.agent import Agent
     from elbowroom.rules.content import Content
     from elbowroom.rules.options import Options
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
     Observation = dict[str, NDArray[Any]]
 
@@ -71,7 +71,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         work_per_turn: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """A table; `opponents` is one agent or level for all other seats, or one for each in their order."""
+        """`opponents` is one agent or level for all other seats, or one for each in their order."""
         EzPickle.__init__(
             self, players, opponents, seat, map, options, content, reward, work_per_turn, render_mode
         )
@@ -89,11 +89,11 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         self._budget = None if work_per_turn is None else Budget(work=work_per_turn)
         self._settings = {"players": players, "map_id": map, "options": options, "content": content}
         self._content = content
-        self._table = new_game(players, map_id=map, options=options, content=content).table
-        self.schema, self.actions = schema_of(self._table), action_space(self._table)
+        self._setup = new_game(players, map_id=map, options=options, content=content).setup
+        self.schema, self.actions = schema_of(self._setup), action_space(self._setup)
         self.observation_space = observation_space(self.schema, self.actions)
         self.action_space = spaces.Discrete(self.actions.size)
-        self._observer = ArrayObserver(self._table)
+        self._observer = ArrayObserver(self._setup)
         self._game: Game | None = None
         self._agents: list[Agent | None] = []
         self._lead = 0.0
@@ -129,9 +129,9 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
 
     def _from_position(self, text: str, seed: int) -> Game:
         game = Game.from_text(text, self._content, seed)
-        if game.table.board.map_id != self._table.board.map_id:
-            raise Refused("position_map", found=game.table.board.map_id, expected=self._table.board.map_id)
-        if game.table is not self._table and game.table.options != self._table.options:
+        if game.setup.board.map_id != self._setup.board.map_id:
+            raise Refused("position_map", found=game.setup.board.map_id, expected=self._setup.board.map_id)
+        if game.setup is not self._setup and game.setup.options != self._setup.options:
             raise Refused("position_options")
         return game
 
@@ -209,7 +209,7 @@ class ElbowroomVectorEnv(VectorEnv[dict[str, Any], "NDArray[np.int64]", "NDArray
         content: Content | None = None,
         reward: str = "place",
     ) -> None:
-        """`num_envs` games of the same table."""
+        """`num_envs` games with the same setup."""
         if num_envs < 1:
             raise Refused("batch_empty", games=num_envs)
         if opponents not in ("random", SELF_PLAY):
@@ -219,17 +219,17 @@ class ElbowroomVectorEnv(VectorEnv[dict[str, Any], "NDArray[np.int64]", "NDArray
         self._reward = check_reward(reward)
         if self._reward == "shaped" and opponents == SELF_PLAY:
             raise Refused("shaped_self")
-        table: Table = new_game(players, map_id=map, options=options, content=content).table
+        setup: Setup = new_game(players, map_id=map, options=options, content=content).setup
         self.num_envs = num_envs
-        self.schema, self.actions = schema_of(table), action_space(table)
+        self.schema, self.actions = schema_of(setup), action_space(setup)
         self.single_observation_space = observation_space(self.schema, self.actions)
         self.single_action_space = spaces.Discrete(self.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         learner = -1 if opponents == SELF_PLAY else seat
         self._others = players - 1
-        self._batch = GameBatch(table, layout_of(table), list(self.actions.ids), num_envs, learner)
-        self._observer = ArrayObserver(table)
+        self._batch = GameBatch(setup, layout_of(setup), list(self.actions.ids), num_envs, learner)
+        self._observer = ArrayObserver(setup)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

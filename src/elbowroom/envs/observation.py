@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, u8
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.secrets import may_see_coins
 from elbowroom.rules.bits import lowest, numbers, only, vec
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 TALLY_COUNT: Final = 6
 """The tallies of a player, see `observation_schema.TALLIES`."""
@@ -24,7 +24,7 @@ TALLY_COUNT: Final = 6
 
 @final
 class ObservationLayout:
-    """The offsets of all blocks in the bytes of an observation, and of all actions in a mask, for a table."""
+    """The offsets of all blocks in the bytes of an observation, and of all actions in a mask, for a setup."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class ObservationLayout:
 
 @final
 class ObservationWriter:
-    """Writes what one viewer after another sees of a game into one row of a table of bytes."""
+    """Writes what one viewer after another sees of a game into one row of a matrix of bytes."""
 
     def __init__(
         self,
-        table: Table,
+        setup: Setup,
         layout: ObservationLayout,
         observations: vec[u8],
         masks: vec[u8],
@@ -56,7 +56,7 @@ class ObservationWriter:
         shows_all_coins: bool = False,
     ) -> None:
         """Write into this row; `shows_all_coins` shows all totals, as a player who has counted knows them."""
-        self.table: Table = table
+        self.setup: Setup = setup
         self.layout: ObservationLayout = layout
         self.observations: vec[u8] = observations
         self.masks: vec[u8] = masks
@@ -67,7 +67,7 @@ class ObservationWriter:
         self._next: i64 = 0
         self._phase: i64 = 0
         self._legal: i64 = 0
-        players = int(table.players)
+        players = int(setup.players)
         self._active: vec[i64] = numbers([0] * players)
         self._declined: vec[i64] = numbers([0] * players)
         self._races: vec[i64] = numbers([0] * players)
@@ -93,7 +93,7 @@ class ObservationWriter:
             self.masks[at + indexes_by_id[head | lowest(old)]] = u8(0)
             old &= old - 1
         self._legal = 0
-        if state.phase <= phases.LAST_CHANCE or state.phase == phases.OVER:
+        if state.phase <= decisions.LAST_CHANCE or state.phase == decisions.OVER:
             return
         self._phase = state.phase
         self._legal = state.legal
@@ -124,8 +124,8 @@ class ObservationWriter:
 
     def _collect(self, state: State, viewer: i64) -> None:
         """Collect what belongs to each player; players are counted from the viewer."""
-        table = self.table
-        players = table.players
+        setup = self.setup
+        players = setup.players
         player: i64 = 0
         while player < players:
             self._active[player] = 0
@@ -144,7 +144,7 @@ class ObservationWriter:
             self._tallies[base + TALLY_COUNT - 1] = state.coins[seat] if shown else i64(0)
             player += 1
         race: i64 = 0
-        while race < table.races:
+        while race < setup.races:
             owner = state.owner[race]
             if owner >= 0:
                 player = owner - viewer
@@ -167,7 +167,7 @@ class ObservationWriter:
 
     def _write_regions(self, state: State) -> None:
         player: i64 = 0
-        while player < self.table.players:
+        while player < self.setup.players:
             self._write_bits(self._active[player])
             self._write_bits(self._declined[player])
             player += 1
@@ -180,7 +180,7 @@ class ObservationWriter:
             layer += 1
 
     def _write_players(self, state: State, viewer: i64) -> None:
-        players = self.table.players
+        players = self.setup.players
         player: i64 = 0
         while player < players:
             seat = viewer + player
@@ -195,7 +195,7 @@ class ObservationWriter:
 
     def _write_column(self, state: State) -> None:
         slot: i64 = 0
-        while slot < self.table.visible_combos:
+        while slot < self.setup.visible_combos:
             combo: i64 = -1
             if slot < state.combos_shown:
                 combo = state.column[slot]
@@ -208,8 +208,8 @@ class ObservationWriter:
         self._write_bits(bit_or_empty(state.revealed))
 
     def _write_turn(self, state: State, viewer: i64) -> None:
-        players = self.table.players
-        decides = state.phase > phases.LAST_CHANCE and state.phase != phases.OVER
+        players = self.setup.players
+        decides = state.phase > decisions.LAST_CHANCE and state.phase != decisions.OVER
         flags: i64 = 0
         if state.has_acted:
             flags |= 1
@@ -220,7 +220,7 @@ class ObservationWriter:
         self._write_bits(only(state.phase))
         self._write_bits(from_viewer(only(state.seat), viewer, players))
         self._write_bits(from_viewer(only(state.chooser()), viewer, players) if decides else i64(0))
-        begun = state.phase != phases.FIRST_PLAYER
+        begun = state.phase != decisions.FIRST_PLAYER
         self._write_bits(from_viewer(only(state.first_player), viewer, players) if begun else i64(0))
         self._write_bits(bit_or_empty(state.race))
         self._write_bits(flags)
@@ -236,17 +236,17 @@ class ObservationWriter:
             player += 1
 
     def _write_counts(self, state: State) -> None:
-        table = self.table
+        setup = self.setup
         offsets = self.layout.number_offsets
         at = self._at + offsets[0]
         i: i64 = 0
-        while i < table.board.size:
+        while i < setup.board.size:
             self.observations[at + i] = u8(state.tokens[i])
             i += 1
         at = self._at + offsets[1]
         back = self._at + offsets[2]
         i = 0
-        while i < table.races:
+        while i < setup.races:
             self._write_number(at + i, state.tray[i])
             self.observations[back + i] = u8(0)
             i += 1
@@ -256,17 +256,17 @@ class ObservationWriter:
             i += 1
         at = self._at + offsets[3]
         i = 0
-        while i < table.visible_combos:
+        while i < setup.visible_combos:
             self._write_number(at + i, state.column_coins[i] if i < state.combos_shown else i64(0))
             i += 1
         at = self._at + offsets[4]
         i = 0
-        while i < table.players * TALLY_COUNT:
+        while i < setup.players * TALLY_COUNT:
             self._write_number(at + i, self._tallies[i])
             i += 1
-        at = self._at + offsets[4 + table.players]
+        at = self._at + offsets[4 + setup.players]
         self._write_number(at, state.game_turn)
-        self._write_number(at + 1, table.board.game_turns - state.game_turn)
+        self._write_number(at + 1, setup.board.game_turns - state.game_turn)
         self._write_number(at + 2, state.die + 1)
         self._write_number(at + 3, state.left)
         self._write_number(at + 4, state.non_empty)

@@ -1,4 +1,4 @@
-"""The schema of an observation: what every number of it is, in order, for a table.
+"""The schema of an observation: what every number of it is, in order, for a setup.
 
 An observation is one row of bytes. Players are counted from the viewer, who is 0; 1 sits to their left.
 Blocks that have one number for each region come first, so that they can be read as planes.
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.rules import terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 VERSION: Final = 1
 BITS: Final = 1
@@ -45,7 +45,7 @@ class Block:
 
 @dataclass(frozen=True, eq=False)
 class ObservationSchema:
-    """All blocks of a table's observations, in order."""
+    """All blocks of a setup's observations, in order."""
 
     map: str
     players: int
@@ -99,21 +99,21 @@ class ObservationSchema:
 
 
 @lru_cache(maxsize=64)
-def schema_of(table: Table) -> ObservationSchema:
-    """The schema of a table; tables are shared, so there is one for each."""
+def schema_of(setup: Setup) -> ObservationSchema:
+    """The schema of a setup; setups are shared, so there is one for each."""
     placed: list[Block] = []
     offset = 0
-    for block in _blocks(table):
+    for block in _blocks(setup):
         placed.append(Block(block.name, block.meaning, block.labels, block.most, offset))
         offset += len(block.labels)
-    return ObservationSchema(table.board.map_id, int(table.players), int(table.board.size), tuple(placed))
+    return ObservationSchema(setup.board.map_id, int(setup.players), int(setup.board.size), tuple(placed))
 
 
-def _blocks(table: Table) -> Iterator[Block]:
+def _blocks(setup: Setup) -> Iterator[Block]:
     """The blocks of bits and of numbers, in the order in which `ObservationWriter` writes them."""
-    regions = tuple(table.board.labels)
-    races, powers = tuple(table.race_ids), tuple(table.power_ids)
-    players = range(int(table.players))
+    regions = tuple(setup.board.labels)
+    races, powers = tuple(setup.race_ids), tuple(setup.power_ids)
+    players = range(int(setup.players))
     seats = tuple(f"player {player}" for player in players)
     for player in players:
         yield Block(f"regions: player {player} active", "their active race stands there", regions, BITS)
@@ -122,8 +122,8 @@ def _blocks(table: Table) -> Iterator[Block]:
         )
     yield Block("regions: lost tribe", "a lost tribe lives there", regions, BITS)
     yield Block("regions: target", "what is being attacked or was just lost", regions, BITS)
-    for kind, name in enumerate(table.kind_names):
-        for layer in range(int(table.kind_layers[kind])):
+    for kind, name in enumerate(setup.kind_names):
+        for layer in range(int(setup.kind_layers[kind])):
             which = f"regions: {name}" + (f" {layer + 1}" if layer else "")
             yield Block(which, f"at least {layer + 1} of these markers there", regions, BITS)
     yield Block("regions: tokens", "race tokens that stand there", regions, 20)
@@ -132,14 +132,14 @@ def _blocks(table: Table) -> Iterator[Block]:
         yield Block(f"player {player} power", "its special power", powers, BITS)
         yield Block(f"player {player} declined races", "their races in decline", races, BITS)
         yield Block(f"player {player} declined powers", "the special powers they keep", powers, BITS)
-    for slot in range(int(table.visible_combos)):
+    for slot in range(int(setup.visible_combos)):
         yield Block(f"column {slot + 1} race", "the race of this combo", races, BITS)
         yield Block(f"column {slot + 1} power", "the special power of this combo", powers, BITS)
     yield Block("banners", "race banners not yet revealed", races, BITS)
     yield Block("badges", "badges not yet revealed", powers, BITS)
     yield Block("discards", "badges put aside", powers, BITS)
     yield Block("revealed", "a banner that waits for its badge", races, BITS)
-    yield Block("phase", "the decision that is due", phases.PHASE_NAMES[: phases.OVER + 1], BITS)
+    yield Block("phase", "the decision that is due", decisions.PHASE_NAMES[: decisions.OVER + 1], BITS)
     yield Block("turn", "whose turn it is", seats, BITS)
     yield Block("decides", "who decides; nobody while chance does", seats, BITS)
     yield Block("first player", "who began", seats, BITS)
@@ -147,12 +147,12 @@ def _blocks(table: Table) -> Iterator[Block]:
     yield Block("flags", "what happened this turn", FLAGS, BITS)
     yield Block("attacked", "whose active race was attacked this turn", seats, BITS)
     yield Block("substituted", "who was replaced by substitution this turn", seats, BITS)
-    yield Block("placing", "the marker that is being placed", tuple(table.kind_names), BITS)
+    yield Block("placing", "the marker that is being placed", tuple(setup.kind_names), BITS)
     for player in players:
         yield Block(f"player {player} spares", "whose active race they may not attack", seats, BITS)
     yield Block("tray", "tokens of each race in the storage tray", races, 18)
     yield Block("returned", "place of each banner under the stack, 1 comes first", races, len(races))
-    slots = tuple(f"column {slot + 1}" for slot in range(int(table.visible_combos)))
+    slots = tuple(f"column {slot + 1}" for slot in range(int(setup.visible_combos)))
     yield Block("column coins", "coins that lie on each combo", slots, 10)
     for player in players:
         what = "pieces in hand, and coins: 0 while they are hidden from the viewer"
@@ -161,11 +161,11 @@ def _blocks(table: Table) -> Iterator[Block]:
 
 
 @lru_cache(maxsize=64)
-def board_of(table: Table) -> dict[str, list[list[int]]]:
+def board_of(setup: Setup) -> dict[str, list[list[int]]]:
     """What never changes on a map and is therefore in no observation: neighbours, terrains, symbols, edge."""
-    board = table.board
+    board = setup.board
     regions = range(int(board.size))
-    region_data = table.content.map(board.map_id).regions
+    region_data = setup.content.map(board.map_id).regions
     return {
         "neighbours": [[int(board.neighbours[a]) >> b & 1 for b in regions] for a in regions],
         "terrain": [[int(region.terrain == terrain) for region in region_data] for terrain in terms.TERRAINS],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyspiel
 
-from elbowroom.engine import phases, turn
+from elbowroom.engine import decisions, turn
 from elbowroom.engine.actions import action_id, text_of
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.notation import write_position
@@ -31,7 +31,7 @@ from elbowroom.rules.bits import bits_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from elbowroom.rules.tables import Table
+    from elbowroom.rules.setup import Setup
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
@@ -58,8 +58,8 @@ GAME_TYPE: Final = pyspiel.GameType(
 
 
 @lru_cache(maxsize=16)
-def _table(players: int, map_id: str) -> Table:
-    return new_game(players, map_id=map_id or None).table
+def _setup(players: int, map_id: str) -> Setup:
+    return new_game(players, map_id=map_id or None).setup
 
 
 class ElbowroomGame(pyspiel.Game):
@@ -68,24 +68,24 @@ class ElbowroomGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """`players` is 2 to 5; `map` is the id of a map for that number, or empty for the one in the box."""
         params = params or {}
-        self.table = _table(params.get("players", 2), params.get("map", ""))
-        self.actions: ActionSpace = action_space(self.table)
-        self.schema = schema_of(self.table)
+        self.setup = _setup(params.get("players", 2), params.get("map", ""))
+        self.actions: ActionSpace = action_space(self.setup)
+        self.schema = schema_of(self.setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.size,
-            max_chance_outcomes=max(int(self.table.races), int(self.table.powers), int(self.table.players)),
-            num_players=int(self.table.players),
+            max_chance_outcomes=max(int(self.setup.races), int(self.setup.powers), int(self.setup.players)),
+            num_players=int(self.setup.players),
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=MAX_GAME_DECISIONS,
         )
         super().__init__(GAME_TYPE, info, params)
-        engine_state = new_state(self.table)
+        engine_state = new_state(self.setup)
         turn.settle(engine_state)
         self.initial_position = Position(engine_state, self.actions)
-        self._observer = ArrayObserver(self.table)
-        self._recall_observer = ArrayObserver(self.table, shows_all_coins=True)
+        self._observer = ArrayObserver(self.setup)
+        self._recall_observer = ArrayObserver(self.setup, shows_all_coins=True)
 
     def new_initial_state(self) -> ElbowroomState:
         """The set-up; the first chance node draws who begins."""
@@ -130,13 +130,13 @@ class Position:
 
 
 def _text(engine_state: EngineState, viewer: int = EVERYTHING) -> str:
-    names = [f"P{seat + 1}" for seat in range(int(engine_state.table.players))]
+    names = [f"P{seat + 1}" for seat in range(int(engine_state.setup.players))]
     return write_position(engine_state, names, viewer)
 
 
 def _read(text: str) -> Position:
     engine_state = Game.from_text(text).state
-    return Position(engine_state, action_space(engine_state.table))
+    return Position(engine_state, action_space(engine_state.setup))
 
 
 class ElbowroomState(pyspiel.State):
@@ -159,15 +159,15 @@ class ElbowroomState(pyspiel.State):
     def current_player(self) -> int:
         """Who decides: a seat, chance, or nobody any more."""
         engine_state = self._position.engine_state
-        if engine_state.phase <= phases.LAST_CHANCE:
+        if engine_state.phase <= decisions.LAST_CHANCE:
             return CHANCE
-        if engine_state.phase == phases.OVER:
+        if engine_state.phase == decisions.OVER:
             return TERMINAL
         return int(engine_state.chooser())
 
     def is_terminal(self) -> bool:
         """Whether the last turn has been played."""
-        return self._position.engine_state.phase == phases.OVER
+        return self._position.engine_state.phase == decisions.OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         """The legal actions, ascending."""
@@ -178,8 +178,8 @@ class ElbowroomState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can bring, and how likely each is."""
         engine_state = self._position.engine_state
-        if engine_state.phase == phases.DIE:
-            faces = [int(face) for face in engine_state.table.die]
+        if engine_state.phase == decisions.DIE:
+            faces = [int(face) for face in engine_state.setup.die]
             return [(face, faces.count(face) / len(faces)) for face in sorted(set(faces))]
         outcomes = bits_of(int(engine_state.legal))
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
@@ -188,21 +188,21 @@ class ElbowroomState(pyspiel.State):
         """Carry out an action or an outcome of chance; OpenSpiel has checked that it is legal."""
         position = self._position
         engine_state = position.engine_state
-        is_chance = engine_state.phase <= phases.LAST_CHANCE
+        is_chance = engine_state.phase <= decisions.LAST_CHANCE
         turn.apply(engine_state, action if is_chance else position.space.ids[action] & 63)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What a person would type, or what chance brings."""
         engine_state = self._position.engine_state
         if player == CHANCE:
-            return text_of(engine_state.table, action_id(int(engine_state.phase), action))
+            return text_of(engine_state.setup, action_id(int(engine_state.phase), action))
         return self._position.space.labels[action]
 
     def returns(self) -> list[float]:
         """The places as numbers when the game is over, else zeros."""
         engine_state = self._position.engine_state
-        is_over = engine_state.phase == phases.OVER
-        return returns(engine_state) if is_over else [0.0] * int(engine_state.table.players)
+        is_over = engine_state.phase == decisions.OVER
+        return returns(engine_state) if is_over else [0.0] * int(engine_state.setup.players)
 
     def __str__(self) -> str:
         """The position in the notation."""

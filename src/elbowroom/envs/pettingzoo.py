@@ -54,10 +54,10 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
         self.render_mode = check_render_mode(render_mode)
         self._reward = check_reward(reward)
         self._settings = {"players": players, "map_id": map, "options": options, "content": content}
-        table = new_game(players, map_id=map, options=options, content=content).table
-        self.schema, self.actions = schema_of(table), action_space(table)
+        setup = new_game(players, map_id=map, options=options, content=content).setup
+        self.schema, self.actions = schema_of(setup), action_space(setup)
         self._ids = self.actions.ids
-        self._observer = ArrayObserver(table)
+        self._observer = ArrayObserver(setup)
         self._empty_mask: NDArray[np.int8] = np.zeros(self.actions.size, dtype=np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []

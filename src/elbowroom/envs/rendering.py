@@ -59,7 +59,7 @@ def ansi(game: Game) -> str:
 
 
 def _map(game: Game) -> Map:
-    return game.table.content.map(game.table.board.map_id)
+    return game.setup.content.map(game.setup.board.map_id)
 
 
 @lru_cache(maxsize=16)

@@ -60,9 +60,9 @@ def numbers(values: list[int]) -> vec[i64]:
 
 def bits_of(mask: int) -> list[int]:
     """The indexes of the set bits, ascending; for code that is not hot."""
-    found = []
+    indexes = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        indexes.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return indexes

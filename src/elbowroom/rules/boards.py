@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class Board:
     """An immutable board. A region is its index; a set of regions is a mask."""
 
-    def __init__(self, found: Map) -> None:
+    def __init__(self, game_map: Map) -> None:
         """Turn the map's words into masks."""
-        regions = found.regions
-        self.map_id: str = found.id
-        self.game_turns: i64 = found.game_turns
+        regions = game_map.regions
+        self.map_id: str = game_map.id
+        self.game_turns: i64 = game_map.game_turns
         self.size: i64 = len(regions)
         self.labels: list[str] = [region.label for region in regions]
         self.neighbours: vec[i64] = numbers(

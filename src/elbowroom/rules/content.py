@@ -70,17 +70,17 @@ class Content:
 
     def map(self, map_id: str) -> Map:
         """The map with this id."""
-        for found in self.maps:
-            if found.id == map_id:
-                return found
-        known = [found.id for found in self.maps]
+        for game_map in self.maps:
+            if game_map.id == map_id:
+                return game_map
+        known = [game_map.id for game_map in self.maps]
         raise Refused("unknown_map", word=map_id, nearest=nearest(map_id, known), known=known)
 
     def map_for(self, players: int) -> Map:
         """The map made for this number of players (SET-1)."""
-        for found in self.maps:
-            if found.players == players:
-                return found
+        for game_map in self.maps:
+            if game_map.players == players:
+                return game_map
         raise Refused("player_count", players=players)
 
 
@@ -165,10 +165,10 @@ def _tidy(text: str, source: str) -> str:
 
 
 def _add_map(content: Content, text: str, source: str) -> Content:
-    found = read_map(text, source, content.box.lost_tribes, content.box.mountains)
-    if any(found.id == other.id for other in content.maps):
-        raise Refused("map_same_id", file=source, id=found.id)
-    return replace(content, maps=(*content.maps, found), invented=(*content.invented, text))
+    game_map = read_map(text, source, content.box.lost_tribes, content.box.mountains)
+    if any(game_map.id == other.id for other in content.maps):
+        raise Refused("map_same_id", file=source, id=game_map.id)
+    return replace(content, maps=(*content.maps, game_map), invented=(*content.invented, text))
 
 
 def _entries(data: object, source: str, problems: list[Refusal], *, is_race: bool) -> tuple[Entry, ...]:

@@ -104,17 +104,17 @@ def _marker(marker: Marker) -> list[Sentence]:
     return lines
 
 
-def describe_map(found: Map) -> list[str]:
+def describe_map(game_map: Map) -> list[str]:
     """A map in a sentence."""
-    land = sum(region.terrain in terms.LAND_TERRAINS for region in found.regions)
-    tribes = sum(region.lost_tribe for region in found.regions)
+    land = sum(region.terrain in terms.LAND_TERRAINS for region in game_map.regions)
+    tribes = sum(region.lost_tribe for region in game_map.regions)
     return [
         say(
             "trait_map",
-            id=found.id,
-            players=found.players,
-            game_turns=found.game_turns,
-            regions=len(found.regions),
+            id=game_map.id,
+            players=game_map.players,
+            game_turns=game_map.game_turns,
+            regions=len(game_map.regions),
             land=land,
             tribes=tribes,
         )

@@ -55,8 +55,8 @@ def read_map(text: str, source: str, lost_tribes: int, mountains: int) -> Map:
     problems = _shape_problems(data, source)
     refuse_all("map", source, problems)
     regions = tuple(_region(entry) for entry in data["regions"])
-    found = Map(str(data["id"]), data["players"], data["game_turns"], regions, text)
-    problems = [*_sense_problems(found, source), *_outline_problems(data, source)]
+    game_map = Map(str(data["id"]), data["players"], data["game_turns"], regions, text)
+    problems = [*_sense_problems(game_map, source), *_outline_problems(data, source)]
     counts = (
         ("lost_tribes", sum(region.lost_tribe for region in regions), lost_tribes),
         ("mountains", sum(region.terrain == "mountain" for region in regions), mountains),
@@ -67,7 +67,7 @@ def read_map(text: str, source: str, lost_tribes: int, mountains: int) -> Map:
         if count > most
     ]
     refuse_all("map", source, problems)
-    return found
+    return game_map
 
 
 def _region(entry: dict[str, Any]) -> Region:
@@ -152,43 +152,44 @@ def _is_pair(value: object) -> bool:
     )
 
 
-def _sense_problems(found: Map, source: str) -> list[Refusal]:
+def _sense_problems(game_map: Map, source: str) -> list[Refusal]:
     """Problems of meaning: lopsided borders, land that falls apart, more pieces than the box has."""
     problems: list[Refusal] = []
 
     def complain(code: str, **params: object) -> None:
         problems.append(Refusal(f"map_{code}", {"file": source, **params}))
 
-    labels = [region.label for region in found.regions]
+    labels = [region.label for region in game_map.regions]
     for label in sorted({label for label in labels if labels.count(label) > 1}):
         complain("same_name", name=label)
-    for number, region in enumerate(found.regions):
+    for number, region in enumerate(game_map.regions):
         if number in region.neighbors:
             complain("own_neighbor", region=number + 1)
         for other in region.neighbors:
-            if number not in found.regions[other].neighbors:
+            if number not in game_map.regions[other].neighbors:
                 complain("one_way", region=number + 1, other=other + 1)
-    land = [n for n, region in enumerate(found.regions) if region.terrain in terms.LAND_TERRAINS]
+    land = [n for n, region in enumerate(game_map.regions) if region.terrain in terms.LAND_TERRAINS]
     if not land:
         complain("no_land")
     else:
         reached, todo = {land[0]}, [land[0]]
         while todo:
-            for other in found.regions[todo.pop()].neighbors:
+            for other in game_map.regions[todo.pop()].neighbors:
                 if other not in reached and other in land:
                     reached.add(other)
                     todo.append(other)
         if len(reached) < len(land):
             complain("not_connected", regions=[n + 1 for n in land if n not in reached])
-        if not any(_is_border(found, number) for number in land):
+        if not any(_is_border(game_map, number) for number in land):
             complain("no_border")
     return problems
 
 
-def _is_border(found: Map, number: int) -> bool:
-    region = found.regions[number]
+def _is_border(game_map: Map, number: int) -> bool:
+    region = game_map.regions[number]
     return region.edge or any(
-        found.regions[other].terrain == "sea" and found.regions[other].edge for other in region.neighbors
+        game_map.regions[other].terrain == "sea" and game_map.regions[other].edge
+        for other in region.neighbors
     )
 
 

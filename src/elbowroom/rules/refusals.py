@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from typing import Annotated, Final
 
-from elbowroom.rules.words import say
+import msgspec
+
+from elbowroom.rules.words import catalogue, say
+
+_KEY: Final = "refusal_"
+"""What the keys of the sentences begin with in the catalogues."""
+
+RefusalCode = Annotated[str, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/RefusalCode"})]
+"""A code that has a sentence in the catalogues: one of `refusal_codes()`, which the API's schema lists."""
+
+
+def refusal_codes() -> list[str]:
+    """Every reason there is."""
+    return sorted(key.removeprefix(_KEY) for key in catalogue() if key.startswith(_KEY))
 
 
 @dataclass(frozen=True)
 class Refusal:
     """One reason, with what it speaks of."""
 
-    code: str
+    code: RefusalCode
     params: dict[str, object] = field(default_factory=dict)
 
     @property
     def reason(self) -> str:
         """The sentence for people, with the nearest known word if there is one."""
-        sentence = say(f"refusal_{self.code}", **self.params)
+        sentence = say(f"{_KEY}{self.code}", **self.params)
         near = self.params.get("nearest")
         return f"{sentence} {say('did_you_mean', word=near)}" if near else sentence
 

@@ -149,8 +149,8 @@ class Reader:
         for key in table:
             if key not in known:
                 self.unknown(path, key, known)
-        found = [key for key in known if key in table]
-        return tuple((key, self.number(table, key, 1, 1, most, f"{path}.")) for key in found)
+        present = [key for key in known if key in table]
+        return tuple((key, self.number(table, key, 1, 1, most, f"{path}.")) for key in present)
 
     def table(self, table: dict[str, Any], key: str) -> dict[str, Any]:
         """A sub-table, empty if absent."""

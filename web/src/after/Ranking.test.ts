@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Place, TableView } from "../api/kinds";
+import type { Rank, TableView } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
 import type { Scene } from "../table/scene";
 import Ranking from "./Ranking.svelte";
 
 const ontold = vi.fn<() => void>();
-const RANKING: Place[] = [
+const RANKING: Rank[] = [
   { place: 1, seat: 1, coins: 90, tokens: 7 },
   { place: 2, seat: 0, coins: 90, tokens: 5 },
 ];

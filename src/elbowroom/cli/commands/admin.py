@@ -75,13 +75,13 @@ def tables(location: DataLocation, status: tuple[str, ...], limit: int, as_json:
     """List tables, last changed first."""
     from elbowroom.server.rooms import moderation
 
-    found = _run_with(location, lambda databases: moderation.tables(databases.people_db, status, limit))
+    tables = _run_with(location, lambda databases: moderation.tables(databases.people_db, status, limit))
     heads = ("table", "status", "seats", "changed", "title")
     rows = [
         (t.table, t.status, f"{t.players - t.free}/{t.players}", _time_text(t.changed_at), t.title)
-        for t in found
+        for t in tables
     ]
-    _print_rows(heads, rows, found, as_json=as_json)
+    _print_rows(heads, rows, tables, as_json=as_json)
 
 
 @admin.command()
@@ -92,9 +92,9 @@ def close(location: DataLocation, table: str) -> None:
     from elbowroom.server.rooms import moderation
 
     async def work(databases: Databases) -> str:
-        found = await moderation.table_with_prefix(databases.people_db, table)
-        await moderation.close_table(databases.store, found, time.time)
-        return found
+        table_id = await moderation.table_with_prefix(databases.people_db, table)
+        await moderation.close_table(databases.store, table_id, time.time)
+        return table_id
 
     click.echo(say("admin_closed", table=_run_with(location, work)))
 
@@ -106,12 +106,12 @@ def reports(location: DataLocation, as_json: bool) -> None:
     """List what players complain of, newest first."""
     from elbowroom.server.rooms import moderation
 
-    found = _run_with(location, lambda databases: moderation.reports(databases.people_db, databases.store))
+    reports = _run_with(location, lambda databases: moderation.reports(databases.people_db, databases.store))
     heads = ("table", "seq", "when", "who", "name", "text", "complaints")
     rows = [
-        (r.table, r.seq, _time_text(r.at), r.person, r.name, r.text, " / ".join(r.reasons)) for r in found
+        (r.table, r.seq, _time_text(r.at), r.person, r.name, r.text, " / ".join(r.reasons)) for r in reports
     ]
-    _print_rows(heads, rows, found, as_json=as_json)
+    _print_rows(heads, rows, reports, as_json=as_json)
 
 
 @admin.command("remove-chat")
@@ -123,8 +123,8 @@ def remove_chat(location: DataLocation, table: str, seq: int) -> None:
     from elbowroom.server.rooms import moderation
 
     async def work(databases: Databases) -> None:
-        found = await moderation.table_with_prefix(databases.people_db, table)
-        await moderation.remove_chat(databases.store, found, seq, time.time)
+        table_id = await moderation.table_with_prefix(databases.people_db, table)
+        await moderation.remove_chat(databases.store, table_id, seq, time.time)
 
     _run_with(location, work)
     click.echo(say("admin_chat_removed"))
@@ -169,9 +169,9 @@ def list_bans(location: DataLocation, as_json: bool) -> None:
     """List who may only look on, newest first."""
     from elbowroom.server.people import bans
 
-    found = _run_with(location, lambda databases: bans.all_bans(databases.people_db))
-    rows = [(ban.person, ban.name, _time_text(ban.at), ban.reason) for ban in found]
-    _print_rows(("who", "name", "when", "reason"), rows, found, as_json=as_json)
+    all_bans = _run_with(location, lambda databases: bans.all_bans(databases.people_db))
+    rows = [(ban.person, ban.name, _time_text(ban.at), ban.reason) for ban in all_bans]
+    _print_rows(("who", "name", "when", "reason"), rows, all_bans, as_json=as_json)
 
 
 @admin.command("reset-password")
@@ -244,10 +244,10 @@ async def _person_id(people_db: PeopleDb, who: str) -> str:
     """A person by the name of the account, or by id."""
     from elbowroom.server.people.accounts import person_named
 
-    found = await person_named(people_db, who)
-    if found is None and not PERSON_ID.fullmatch(who):
+    person = await person_named(people_db, who)
+    if person is None and not PERSON_ID.fullmatch(who):
         raise Refused("nobody_called", name=who)
-    return found or who
+    return person or who
 
 
 def _time_text(at: float) -> str:
@@ -255,13 +255,13 @@ def _time_text(at: float) -> str:
 
 
 def _print_rows(
-    heads: Sequence[str], rows: Sequence[Sequence[object]], found: object, *, as_json: bool
+    heads: Sequence[str], rows: Sequence[Sequence[object]], records: object, *, as_json: bool
 ) -> None:
     """Rows in columns, or all that is known as JSON."""
     import msgspec
 
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(records).decode())
         return
     cells = [[str(cell) for cell in row] for row in (heads, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

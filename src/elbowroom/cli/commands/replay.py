@@ -11,7 +11,7 @@ from rich.console import Console
 
 from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import Game
-from elbowroom.engine.record import read_record, reopen
+from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
 
 
@@ -29,7 +29,7 @@ def replay(file: Path, last: int | None, position: bool, as_json: bool) -> None:
     except UnicodeDecodeError:
         raise Refused("not_text", file=file.name) from None
     whole = read_record(text)
-    game = reopen(whole)
+    game = whole.reopened()
     console = Console()
     history = whole.history if last is None else whole.history[:last]
     for action in history:

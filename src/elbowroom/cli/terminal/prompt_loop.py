@@ -171,16 +171,16 @@ class PromptLoop:
         wording = self.session.wording
         if not arguments:
             self.screen.print_lines([say("terminal_rules"), ""])
-            content = self.session.game.table.content
-            for key, entries in (("terminal_races", content.races), ("terminal_powers", content.powers)):
-                self.screen.print_lines([say(key, names=sorted(entry.name for entry in entries))])
+            content = self.session.game.setup.content
+            for key, section in (("terminal_races", content.races), ("terminal_powers", content.powers)):
+                self.screen.print_lines([say(key, names=sorted(entry.name for entry in section))])
             return
-        found = wording.entries_named(arguments)
-        if not found:
+        entries = wording.entries_named(arguments)
+        if not entries:
             near = wording.nearest_entry(arguments)
             self.screen.print_lines([say("terminal_rules_unknown", word=arguments)])
             self.screen.print_lines([say("did_you_mean", word=near)] if near else [])
-        for entry in found:
+        for entry in entries:
             text = dict(entry.text).get(LANGUAGE)
             self.screen.print_lines(
                 [f"{entry.name}:", *(f"  {line}" for line in ([text] if text else []) + describe(entry))]

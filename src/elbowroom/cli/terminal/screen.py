@@ -129,7 +129,7 @@ class Screen:
         self.print_lines([say(key, words=" | ".join(wording.legal_words(legal)))])
 
     def _side_by_side(self, session: Session, view: View) -> None:
-        map_ = session.game.table.content.map(view.map)
+        map_ = session.game.setup.content.map(view.map)
         width = map_panel.map_width(map_, self.columns - PANEL_COLUMNS - 2, self.rows - ROWS_BESIDE_MAP)
         legal = session.game.legal_actions()
         drawn = map_panel.draw_map(map_, session.wording, view, legal, width, self.terrain_styles)
@@ -178,7 +178,7 @@ class Screen:
     def map(self, session: Session, seat: int | None) -> None:
         """The map alone, as large as it fits; plain or too narrow, the list of its regions."""
         game, view = session.game, session.game.view(seat)
-        map_, legal = game.table.content.map(view.map), game.legal_actions()
+        map_, legal = game.setup.content.map(view.map), game.legal_actions()
         width = map_panel.map_width(map_, self.columns, self.rows - ROWS_BELOW_MAP)
         drawn = (
             None

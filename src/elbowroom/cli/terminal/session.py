@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from elbowroom.agents import agent_named
 from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.wording import Wording
-from elbowroom.engine.record import back_to, reopen
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.rules.words import say
 
@@ -67,7 +66,7 @@ class Session:
     @property
     def has_secrets(self) -> bool:
         """Whether two people share the screen and may not see each other's coins."""
-        return len(self.news) > 1 and not self.game.table.options.open_coins
+        return len(self.news) > 1 and not self.game.setup.options.open_coins
 
     def save(self) -> None:
         """Keep the game so far in its file."""
@@ -102,7 +101,7 @@ class Session:
         """Go back before the last decision of the person to move, or say why that cannot be."""
         history = self.game.history
         length = self._marks[-1] if self._marks else max(0, len(history) - 1)
-        trial, steps = back_to(self.game, length), []
+        trial, steps = self.game.earlier(length), []
         for action in history[length:]:
             steps.append(step_before(trial, action))
             trial.apply(action)
@@ -112,13 +111,13 @@ class Session:
         if refusal is not None:
             return say(UNDO_REFUSALS[refusal], player=self.game.names[steps[-1].seat or 0])
         self._marks = self._marks[:-1]
-        self.game = back_to(self.game, length)
+        self.game = self.game.earlier(length)
         self.game.deal_with(self._dealer)
         problems = self._try_to_save()
         return problems[0] if problems else None
 
     def log_lines(self) -> list[str]:
         """Everything that happened since the set-up, as sentences."""
-        trial = reopen(self.game)
+        trial = self.game.reopened()
         events = [event for action in self.game.history for event in trial.apply_with_events(action)]
         return self.wording.events(events)

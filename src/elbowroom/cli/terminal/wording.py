@@ -33,9 +33,9 @@ class Wording:
     """The sentences of one game: it knows the names of its players, races, powers and regions."""
 
     def __init__(self, game: Game) -> None:
-        content = game.table.content
+        content = game.setup.content
         self.names = game.names
-        self.regions = content.map(game.table.board.map_id).regions
+        self.regions = content.map(game.setup.board.map_id).regions
         self.entries: dict[str, Entry] = {entry.id: entry for entry in (*content.races, *content.powers)}
 
     def piece(self, piece_id: str) -> str:

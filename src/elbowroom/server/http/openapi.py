@@ -12,6 +12,7 @@ import msgspec
 from starlette.routing import WebSocketRoute
 
 from elbowroom import __version__
+from elbowroom.rules.refusals import refusal_codes
 from elbowroom.server.http.envelopes import Envelope
 from elbowroom.server.http.responses import Problem
 from elbowroom.server.http.routing import HTML, JSON, SVG, TEXT, ApiRoute
@@ -34,6 +35,11 @@ SECURITY_SCHEMES: Final = {"token": {"type": "http", "scheme": "bearer"}}
 def document(routes: Sequence[BaseRoute]) -> Schema:
     """What an application with these routes takes and returns; it need not run."""
     (sent, received, problem), components = _schemas(Envelope, ServerMessage, Problem)
+    components["RefusalCode"] = {
+        "type": "string",
+        "enum": refusal_codes(),
+        "description": "Why something was refused.",
+    }
     paths: dict[str, Schema] = {}
     for route in routes:
         if isinstance(route, ApiRoute) and route.operation is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 from starlette.responses import Response
 
-from elbowroom.rules.refusals import Refused
+from elbowroom.rules.refusals import RefusalCode, Refused
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -60,7 +60,7 @@ STATUS_OF_REFUSALS: Final = {
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused."""
 
-    code: str
+    code: RefusalCode
     params: dict[str, object]
     """What the sentence of the code is filled in with."""
     reason: str

@@ -65,5 +65,5 @@ async def tables_that_tell_of(people_db: PeopleDb, person: str) -> list[str]:
     did = LOG.c.command.startswith(f"{person} ", autoescape=True)
     is_named = LOG.c.body.contains(person, autoescape=True)
     async with people_db.read() as connection:
-        found = await connection.execute(select(LOG.c.table_id).where(or_(did, is_named)).distinct())
-        return list(found.scalars())
+        rows = await connection.execute(select(LOG.c.table_id).where(or_(did, is_named)).distinct())
+        return list(rows.scalars())

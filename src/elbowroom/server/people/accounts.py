@@ -112,21 +112,21 @@ class Accounts:
         """Let somebody in by name and password; who is unknown is refused like a wrong password."""
         self.slow_down(device, name)
         async with self._people_db.read() as connection:
-            found = await account_named(connection, name)
-        kept = None if found is None else found.password
-        if not await self._passwords.fits(kept, password) or found is None or kept is None:
+            account = await account_named(connection, name)
+        kept = None if account is None else account.password
+        if not await self._passwords.fits(kept, password) or account is None or kept is None:
             raise Refused("wrong_login")
         if self._passwords.is_outdated(kept):
-            await self._hash_again(found, password)
-        return await self.admit(found.person, device)
+            await self._hash_again(account, password)
+        return await self.admit(account.person, device)
 
     async def recover(self, name: str, code: str, password: str, device: Device) -> Admission:
         """Let somebody in by a recovery code, which is used up; sessions and tokens from before are void."""
         self.slow_down(device, name)
         kept = await self._passwords.hashed(checked(password))
         async with self._people_db.begin() as connection:
-            found = await account_named(connection, name)
-            person = "" if found is None else found.person
+            account = await account_named(connection, name)
+            person = "" if account is None else account.person
             used = await connection.execute(
                 delete(RECOVERY_CODES).where(
                     RECOVERY_CODES.c.digest == _code_digest(code), RECOVERY_CODES.c.person == person
@@ -156,8 +156,8 @@ class Accounts:
             return
         _take(self._by_name, session.person)
         async with self._people_db.read() as connection:
-            found = await account_of(connection, session.person)
-        kept = None if found is None else found.password
+            account = await account_of(connection, session.person)
+        kept = None if account is None else account.password
         if not password or not await self._passwords.fits(kept, password):
             raise Refused("confirm_yourself")
 
@@ -171,8 +171,8 @@ class Accounts:
     async def new_token(self, person: str, label: str) -> str:
         """A token for a program."""
         async with self._people_db.begin() as connection:
-            found = await sessions.sessions_of(connection, person)
-            if sum(session.kind == "token" for session in found) >= MAX_TOKENS:
+            own_sessions = await sessions.sessions_of(connection, person)
+            if sum(session.kind == "token" for session in own_sessions) >= MAX_TOKENS:
                 raise Refused("too_many_keys", most=MAX_TOKENS)
             return await sessions.new_session(connection, person, "token", label, self._now())
 
@@ -193,10 +193,10 @@ def _take(throttle: Throttle, key: str) -> None:
 
 def checked_name(name: str) -> str:
     """A name as it is shown, or a refusal."""
-    found = " ".join(unicodedata.normalize("NFC", name).split())
-    if not MIN_NAME_CHARACTERS <= len(found) <= MAX_NAME_CHARACTERS or not found.isprintable():
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not MIN_NAME_CHARACTERS <= len(tidy) <= MAX_NAME_CHARACTERS or not tidy.isprintable():
         raise Refused("bad_name", shortest=MIN_NAME_CHARACTERS, longest=MAX_NAME_CHARACTERS)
-    return found
+    return tidy
 
 
 def name_key(name: str) -> str:
@@ -222,8 +222,8 @@ async def account_named(connection: AsyncConnection, name: str) -> Account | Non
 async def person_named(people_db: PeopleDb, name: str) -> str | None:
     """The person whose account has this name."""
     async with people_db.read() as connection:
-        found = await account_named(connection, name)
-    return None if found is None else found.person
+        account = await account_named(connection, name)
+    return None if account is None else account.person
 
 
 async def reset(people_db: PeopleDb, person: str) -> tuple[str, ...]:

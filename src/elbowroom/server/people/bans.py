@@ -34,8 +34,8 @@ async def ban(people_db: PeopleDb, person: str, reason: str, now: float) -> None
 async def unban(people_db: PeopleDb, person: str) -> bool:
     """Let a person take part again; False if they were not banned."""
     async with people_db.begin() as connection:
-        found = await connection.execute(delete(BANS).where(BANS.c.person == person))
-    return bool(found.rowcount)
+        deleted = await connection.execute(delete(BANS).where(BANS.c.person == person))
+    return bool(deleted.rowcount)
 
 
 async def all_bans(people_db: PeopleDb) -> list[Ban]:
@@ -50,5 +50,5 @@ async def all_bans(people_db: PeopleDb) -> list[Ban]:
 async def is_banned(people_db: PeopleDb, person: str) -> bool:
     """Whether a person may only look on."""
     async with people_db.read() as connection:
-        found = await connection.execute(select(BANS.c.person).where(BANS.c.person == person))
-    return found.first() is not None
+        rows = await connection.execute(select(BANS.c.person).where(BANS.c.person == person))
+    return rows.first() is not None

@@ -50,14 +50,14 @@ EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
 
 async def exported(people_db: PeopleDb, person: str) -> dict[str, Any]:
     """All personal data, ready to be written as JSON."""
-    found: dict[str, Any] = {"person": person}
+    export: dict[str, Any] = {"person": person}
     async with people_db.read() as connection:
         for part, (table, owner, columns) in EXPORTED_COLUMNS.items():
             query = select(*(table.c[column] for column in columns)).where(table.c[owner] == person)
-            found[part] = [dict(row) for row in (await connection.execute(query)).mappings()]
-        found["tables"] = await _tables(connection, person)
-        found["chat"] = await _chat(connection, person)
-    return found
+            export[part] = [dict(row) for row in (await connection.execute(query)).mappings()]
+        export["tables"] = await _tables(connection, person)
+        export["chat"] = await _chat(connection, person)
+    return export
 
 
 async def _tables(connection: AsyncConnection, person: str) -> list[dict[str, Any]]:

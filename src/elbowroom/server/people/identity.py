@@ -171,14 +171,14 @@ class Identity:
         while self._questions:
             questions, self._questions = self._questions, []
             try:
-                found = await self._look_up({claim for _, claim, _ in questions})
+                visitors = await self._look_up({claim for _, claim, _ in questions})
             except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
                 for _, _, answer in questions:
                     if not answer.done():
                         answer.set_exception(Unavailable(type(error).__name__))
                 continue
             for token, claim, answer in questions:
-                visitor = found[claim]
+                visitor = visitors[claim]
                 if visitor is not None:
                     self._remembered[token] = visitor
                 if not answer.done():

@@ -65,21 +65,21 @@ class NotSentError(Exception):
 def relay_of(url: str, sender: str | None) -> Relay:
     """The relay that `smtp[s]://USER:PASSWORD@HOST:PORT` names; nothing of the URL is told in a refusal."""
     try:
-        found = urlsplit(url)
-        host, port = found.hostname, found.port
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
     except ValueError:
         raise Refused("smtp_url") from None
-    if found.scheme not in PORTS or not host or found.path.strip("/") or found.query or found.fragment:
+    if parts.scheme not in PORTS or not host or parts.path.strip("/") or parts.query or parts.fragment:
         raise Refused("smtp_url")
     if sender is None:
         raise Refused("mail_from")
     return Relay(
         host=host,
-        port=port or PORTS[found.scheme],
+        port=port or PORTS[parts.scheme],
         sender=check_address(sender),
-        is_tls=found.scheme == "smtps",
-        user=unquote(found.username or ""),
-        password=unquote(found.password or ""),
+        is_tls=parts.scheme == "smtps",
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
     )
 
 

@@ -39,8 +39,8 @@ async def muted_by(people_db: PeopleDb, person: str | None) -> frozenset[str]:
     if person is None:
         return frozenset()
     async with people_db.read() as connection:
-        found = await connection.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
-        return frozenset(found.scalars())
+        rows = await connection.execute(select(MUTES.c.muted).where(MUTES.c.person == person))
+        return frozenset(rows.scalars())
 
 
 async def mute(people_db: PeopleDb, person: str, said: Said) -> None:

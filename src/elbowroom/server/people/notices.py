@@ -74,16 +74,16 @@ class Turn:
 def began(rows: Sequence[LogRow], person: str) -> int:
     """The entry after which it is a person's turn: the start, or the last act of somebody else."""
     holders: dict[int, str] = {}
-    found = 0
+    last = 0
     for row in rows:
         match row.entry:
             case entries.Joined() | entries.Moved():
                 holders[row.entry.seat] = row.entry.person
             case entries.Started():
-                found = row.seq
+                last = row.seq
             case entries.Acted() if holders.get(row.entry.seat) != person:
-                found = row.seq
-    return found
+                last = row.seq
+    return last
 
 
 def turn_letter(address: str, games: Sequence[Turn], url: str, unsubscribe: str) -> EmailMessage:

@@ -93,10 +93,10 @@ class Passkeys:
             account = await account_of(connection, person)
             if account is None:
                 raise Refused("no_account")
-            found = await passkeys_of(connection, person)
-            if len(found) >= MAX_PASSKEYS:
+            own_passkeys = await passkeys_of(connection, person)
+            if len(own_passkeys) >= MAX_PASSKEYS:
                 raise Refused("too_many_passkeys", most=MAX_PASSKEYS)
-            known_ids = [passkey.id for passkey in found]
+            known_ids = [passkey.id for passkey in own_passkeys]
             options = ceremony.registration_options(person, account.name, known_ids)
             number = await self._keep(connection, "passkey", person, options.challenge)
         return Offer(number, options.json)
@@ -146,10 +146,10 @@ class Passkeys:
         """Forget a passkey; the last way in is kept."""
         async with self._people_db.begin() as connection:
             account = await account_of(connection, person)
-            found = {passkey.id for passkey in await passkeys_of(connection, person)}
-            if passkey not in found:
+            own_ids = {passkey.id for passkey in await passkeys_of(connection, person)}
+            if passkey not in own_ids:
                 raise Refused("unknown_passkey")
-            if len(found) == 1 and account is not None and account.password is None:
+            if len(own_ids) == 1 and account is not None and account.password is None:
                 raise Refused("last_way_in")
             await connection.execute(delete(PASSKEYS).where(PASSKEYS.c.credential == passkey))
 

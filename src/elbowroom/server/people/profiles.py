@@ -154,8 +154,8 @@ def _result(row: Row[Any], table: str | None) -> GameResult:
 
 
 async def _seats(connection: AsyncConnection, tables: set[str]) -> dict[str, list[OtherPlayer]]:
-    found: dict[str, list[OtherPlayer]] = {table: [] for table in tables}
+    others: dict[str, list[OtherPlayer]] = {table: [] for table in tables}
     query = select(RESULTS).where(RESULTS.c.table_id.in_(tables)).order_by(RESULTS.c.seat)
     for row in await connection.execute(query):
-        found[row.table_id].append(OtherPlayer(row.name, row.place, row.coins))
-    return found
+        others[row.table_id].append(OtherPlayer(row.name, row.place, row.coins))
+    return others

@@ -51,14 +51,14 @@ class Outcome:
 
 def outcomes(table: Table) -> list[Outcome]:
     """Who came where, seat by seat; who did not play to the end comes behind all who did."""
-    found = {place.seat: place for place in final_ranking(table)}
+    ranks = {place.seat: place for place in final_ranking(table)}
     return [
         Outcome(
             seat=number,
             person=seat.person or "",
             name=seat.name or seat.level or "",
-            place=found[number].place,
-            coins=found[number].coins,
+            place=ranks[number].place,
+            coins=ranks[number].coins,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -103,7 +103,7 @@ class Results:
 
     async def _missing(self) -> list[str]:
         try:
-            return [found for found in await self.missing() if found not in self._odd]
+            return [table_id for table_id in await self.missing() if table_id not in self._odd]
         except Unavailable:
             return []
 
@@ -138,19 +138,19 @@ class Results:
         table = room.table
         if table.status != "over" or table.is_import or not any(seat.person for seat in table.seats):
             return
-        found = outcomes(table)
+        ended = outcomes(table)
         # Who comes second writes the same primary keys, and nothing of it is kept.
         with suppress(IntegrityError):
             async with self._people_db.begin() as connection:
                 if await _is_written(connection, table_id):
                     return
-                rated = await self._rate(connection, found) if table.settings.is_rated else None
-                await connection.execute(insert(RESULTS), _rows(table_id, table, found, rated))
+                rated = await self._rate(connection, ended) if table.settings.is_rated else None
+                await connection.execute(insert(RESULTS), _rows(table_id, table, ended, rated))
 
-    async def _rate(self, connection: AsyncConnection, found: Sequence[Outcome]) -> list[Rating]:
+    async def _rate(self, connection: AsyncConnection, ended: Sequence[Outcome]) -> list[Rating]:
         """Move the ratings of all who played; rows are locked in the same order by everybody."""
-        players = len(found)
-        people = sorted({outcome.person for outcome in found if outcome.person})
+        players = len(ended)
+        people = sorted({outcome.person for outcome in ended if outcome.person})
         fresh = [
             {
                 "person": person,
@@ -166,9 +166,9 @@ class Results:
         theirs = (RATINGS.c.players == players) & RATINGS.c.person.in_(people)
         query = select(RATINGS).where(theirs).order_by(RATINGS.c.person).with_for_update()
         known = {row.person: Rating(row.mu, row.sigma) for row in await connection.execute(query)}
-        before = [known.get(outcome.person, FIRST_RATING) for outcome in found]
-        after = rate_game(before, [outcome.place for outcome in found])
-        for outcome, rating in zip(found, after, strict=True):
+        before = [known.get(outcome.person, FIRST_RATING) for outcome in ended]
+        after = rate_game(before, [outcome.place for outcome in ended])
+        for outcome, rating in zip(ended, after, strict=True):
             own = (RATINGS.c.players == players) & (RATINGS.c.person == outcome.person)
             moved = {"mu": rating.mean, "sigma": rating.deviation, "games": RATINGS.c.games + 1}
             await connection.execute(update(RATINGS).where(own).values(moved))
@@ -181,16 +181,16 @@ async def _is_written(connection: AsyncConnection, table_id: str) -> bool:
 
 
 def _rows(
-    table_id: str, table: Table, found: Sequence[Outcome], rated: Sequence[Rating] | None
+    table_id: str, table: Table, ended: Sequence[Outcome], rated: Sequence[Rating] | None
 ) -> list[dict[str, Any]]:
-    ratings = [None] * len(found) if rated is None else rated
+    ratings = [None] * len(ended) if rated is None else rated
     return [
         {
             "table_id": table_id,
             "seat": outcome.seat,
             "person": outcome.person,
             "name": outcome.name,
-            "players": len(found),
+            "players": len(ended),
             "place": outcome.place,
             "coins": outcome.coins,
             "is_rated": rating is not None,
@@ -198,5 +198,5 @@ def _rows(
             "sigma": None if rating is None else rating.deviation,
             "at": table.changed_at,
         }
-        for outcome, rating in zip(found, ratings, strict=True)
+        for outcome, rating in zip(ended, ratings, strict=True)
     ]

@@ -46,11 +46,11 @@ async def claim_seat(
     """Take the seat of a link; returns the table and the seat."""
     async with people_db.read() as connection:
         question = select(SEAT_LINKS).where(SEAT_LINKS.c.digest == _digest(token))
-        found = (await connection.execute(question)).mappings().first()
-    if found is None or at - found["made_at"] > LINK_SECONDS:
+        link = (await connection.execute(question)).mappings().first()
+    if link is None or at - link["made_at"] > LINK_SECONDS:
         raise Refused("seat_link")
-    room = await rooms.room(found["table_id"])
-    seat, giver = found["seat"], found["person"]
+    room = await rooms.room(link["table_id"])
+    seat, giver = link["seat"], link["person"]
 
     def decide(table: Table, _seed: str) -> list[AnyEntry]:
         if table.seats[seat].person == person:

@@ -94,9 +94,9 @@ async def sessions_of(connection: AsyncConnection, person: str) -> list[Session]
 
 async def revoke(connection: AsyncConnection, person: str, shown: str) -> bool:
     """Revoke the session or token that is shown to this person by this id; False if there is none."""
-    found = [session.digest for session in await sessions_of(connection, person) if session.id == shown]
-    await connection.execute(delete(SESSIONS).where(SESSIONS.c.digest.in_(found)))
-    return bool(found)
+    digests = [session.digest for session in await sessions_of(connection, person) if session.id == shown]
+    await connection.execute(delete(SESSIONS).where(SESSIONS.c.digest.in_(digests)))
+    return bool(digests)
 
 
 async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -> None:
@@ -106,25 +106,25 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
 
 async def known(people_db: PeopleDb, digests: set[str], guests: set[str], now: float) -> KnownTokens:
     """What there is to know of these tokens, and of guests whose tokens are genuine."""
-    found = KnownTokens({}, set(), {}, {})
+    known = KnownTokens({}, set(), {}, {})
     async with people_db.read() as connection:
         for some in _parts(digests):
             query = select(SESSIONS).where(SESSIONS.c.digest.in_(some), _is_alive(now))
             rows = (await connection.execute(query)).mappings()
-            found.sessions.update({row["digest"]: Session(**row) for row in rows})
+            known.sessions.update({row["digest"]: Session(**row) for row in rows})
         for some in _parts(guests):
             account = select(ACCOUNTS.c.person).where(ACCOUNTS.c.person.in_(some))
-            found.with_account.update((await connection.execute(account)).scalars())
-        for some in _parts(guests | {session.person for session in found.sessions.values()}):
+            known.with_account.update((await connection.execute(account)).scalars())
+        for some in _parts(guests | {session.person for session in known.sessions.values()}):
             ban = select(BANS.c.person, BANS.c.reason).where(BANS.c.person.in_(some))
-            found.bans.update({row.person: row.reason for row in await connection.execute(ban)})
+            known.bans.update({row.person: row.reason for row in await connection.execute(ban)})
             mute = select(MUTES.c.person, MUTES.c.muted).where(MUTES.c.person.in_(some))
             for row in await connection.execute(mute):
-                found.mutes[row.person] = found.mutes.get(row.person, frozenset()) | {row.muted}
-    due = {digest for digest, session in found.sessions.items() if session.used_at < now - NOTE_USE_SECONDS}
+                known.mutes[row.person] = known.mutes.get(row.person, frozenset()) | {row.muted}
+    due = {digest for digest, session in known.sessions.items() if session.used_at < now - NOTE_USE_SECONDS}
     with suppress(Unavailable):  # who may read should not have to wait until we can write
         await _note_use(people_db, due, now)
-    return found
+    return known
 
 
 async def _note_use(people_db: PeopleDb, digests: set[str], now: float) -> None:
@@ -137,9 +137,9 @@ def _is_alive(now: float) -> ColumnElement[bool]:
     return or_(SESSIONS.c.kind == "token", SESSIONS.c.used_at > now - SESSION_SECONDS)
 
 
-def _parts(found: set[str]) -> Iterator[list[str]]:
+def _parts(values: set[str]) -> Iterator[list[str]]:
     """Not too many at once for a statement."""
-    ordered = sorted(found)
+    ordered = sorted(values)
     return (
         ordered[first : first + MAX_KEYS_PER_STATEMENT]
         for first in range(0, len(ordered), MAX_KEYS_PER_STATEMENT)

@@ -45,11 +45,11 @@ class Throttle:
 def household(address: str) -> str:
     """What is counted as one address: of IPv6 the part that one household has."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
+    if not isinstance(parsed, IPv6Address):
         return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return f"{int(found) >> (found.max_prefixlen - HOUSEHOLD_BITS):x}"
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{int(parsed) >> (parsed.max_prefixlen - HOUSEHOLD_BITS):x}"

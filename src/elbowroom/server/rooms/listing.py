@@ -38,7 +38,7 @@ def summary_of(table: Table) -> Summary:
     if table.game is None:
         return Summary(seats)
     state = table.game.state
-    return Summary(seats, table.to_move, int(state.game_turn), int(state.table.board.game_turns))
+    return Summary(seats, table.to_move, int(state.game_turn), int(state.setup.board.game_turns))
 
 
 def read_summary(text: str) -> Summary:

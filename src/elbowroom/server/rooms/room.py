@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
@@ -61,31 +62,32 @@ CHAT_SECONDS: Final = 10.0
 MAX_CHATS_PER_TABLE: Final = 1000
 
 
+@dataclass(frozen=True)
+class RoomServices:
+    """What all rooms of a process use."""
+
+    store: Store
+    bots: Bots
+    metrics: Metrics
+    now: Callable[[], float]
+    on_game_over: Callable[[str], None]
+    """Called with the id of a table whose game has ended."""
+    on_presence_change: Callable[[Room], None]
+    """Called when somebody connects, disconnects or changes seats."""
+
+
 class Room:
     """One table, its subscribers, and the computers that play at it."""
 
-    def __init__(
-        self,
-        table_id: str,
-        opened: tuple[list[LogRow], Table],
-        store: Store,
-        bots: Bots,
-        now: Callable[[], float],
-        metrics: Metrics,
-    ) -> None:
+    def __init__(self, table_id: str, opened: tuple[list[LogRow], Table], services: RoomServices) -> None:
         self.id = table_id
         self.rows, self.table = opened
         self.subscribers: set[Subscriber] = set()
-        self.used_at = now()
-        self.ended: Callable[[str], None] | None = None
-        """Called with the table's id when the game is over."""
         self.presence_state = RoomPresence()
-        self.noted: Callable[[Room], None] | None = None
-        """Called when somebody connects, disconnects or changes seats."""
-        self._store = store
-        self._bots = bots
-        self._now = now
-        self._metrics = metrics
+        self._services = services
+        self._store = services.store
+        self._now = now = services.now
+        self.used_at = now()
         self._grace_from = now()
         self._lock = asyncio.Lock()
         self._seed = ""
@@ -165,16 +167,12 @@ class Room:
         """Add a subscriber."""
         self.subscribers.add(subscriber)
         subscriber.send_presence(presence(self))
-        self._note()
+        self._services.on_presence_change(self)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
         self.subscribers.discard(subscriber)
-        self._note()
-
-    def _note(self) -> None:
-        if self.noted is not None:
-            self.noted(self)
+        self._services.on_presence_change(self)
 
     def play_on(self) -> None:
         """Let a computer decide if it is its turn, and set the clock."""
@@ -259,9 +257,9 @@ class Room:
             self._is_commit_unclear = True
             self._begin(self._check_commit())
             raise
-        self._metrics.stored_seconds.observe(time.perf_counter() - begun)
+        self._services.metrics.stored_seconds.observe(time.perf_counter() - begun)
         self._move_on(rows, after)
-        self._metrics.sent_seconds.observe(time.perf_counter() - begun)
+        self._services.metrics.sent_seconds.observe(time.perf_counter() - begun)
 
     def _after(self, rows: Sequence[LogRow]) -> list[Table]:
         """The table after each of these rows."""
@@ -291,9 +289,9 @@ class Room:
                 self._carried_out[row.command] = row.seq
             self._send_update(row)
             if isinstance(row.entry, SEAT_CHANGES):
-                self._note()
-            if isinstance(row.entry, entries.Finished) and self.ended is not None:
-                self.ended(self.id)
+                self._services.on_presence_change(self)
+            if isinstance(row.entry, entries.Finished):
+                self._services.on_game_over(self.id)
         self.play_on()
 
     def _send_update(self, row: LogRow) -> None:
@@ -419,8 +417,8 @@ class Room:
         content = self.table.settings.content
         player = f"{self.id} {seat}"
         for tried in (level, FALLBACK_LEVEL):
-            with suppress(NoReplyError), self._metrics.bot_seconds.time():
-                return await self._bots.action(player, game.to_text(), tried, content, seat)
+            with suppress(NoReplyError), self._services.metrics.bot_seconds.time():
+                return await self._services.bots.action(player, game.to_text(), tried, content, seat)
         return game.text_of(game.legal()[-1])
 
 

@@ -13,12 +13,12 @@ import msgspec
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import RULES_VERSION
+from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.metrics import Metrics
 from elbowroom.server.rooms.presence import PresenceTracker
 from elbowroom.server.rooms.recovery import load_table
-from elbowroom.server.rooms.room import Room
+from elbowroom.server.rooms.room import Room, RoomServices
 from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries, fairness
@@ -59,6 +59,9 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._presence_tracker = PresenceTracker(store, self._rooms)
+        self._room_services = RoomServices(
+            store, bots, self.metrics, now, self._game_over, self._presence_tracker.note
+        )
         self._tasks: list[asyncio.Task[None]] = []
 
     def __len__(self) -> int:
@@ -206,8 +209,7 @@ class Rooms:
 
     async def _open(self, table_id: str) -> Room:
         opened = await load_table(self.store, table_id, self._now)
-        room = Room(table_id, opened, self.store, self.bots, self._now, self.metrics)
-        room.ended, room.noted = self._game_over, self._presence_tracker.note
+        room = Room(table_id, opened, self._room_services)
         self._rooms[table_id] = room
         room.play_on()
         return room

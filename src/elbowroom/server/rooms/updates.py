@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
-from elbowroom.engine.ranking import Place
+from elbowroom.engine.ranking import Rank
 from elbowroom.engine.view import View
+from elbowroom.rules.refusals import RefusalCode
 from elbowroom.server.rooms.encoded_view import EncodedView
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.result import final_ranking
@@ -85,7 +86,7 @@ class TableView(msgspec.Struct, frozen=True):
     commitment: str
     seed: str | None
     view: View | None
-    ranking: list[Place] | None
+    ranking: list[Rank] | None
     """The players from first to last, when the game is over."""
     decision: Decision | None
     to_move: int | None
@@ -148,7 +149,7 @@ class Nack(msgspec.Struct, frozen=True, tag_field="type", tag="nack"):
     """A command was refused; nothing of it is stored."""
 
     nack: str
-    code: str
+    code: RefusalCode
     params: dict[str, object]
     """What the sentence of the code is filled in with."""
     reason: str
@@ -238,9 +239,9 @@ def _decision(table: Table, seat: int | None) -> Decision | None:
     return Decision(
         seat=seat,
         legal=game.legal_actions(),
-        costs=game.costs() if phase == phases.CONQUER else [],
+        costs=game.costs() if phase == decisions.CONQUER else [],
         places=game.places(),
-        outlook=_outlook(game) if phase == phases.READY else None,
+        outlook=_outlook(game) if phase == decisions.READY else None,
         score=game.score_preview() if seat == game.state.seat else None,
         can_undo=bool(table.undoable),
     )

@@ -114,7 +114,7 @@ class Bus:
 
 def _hint(message: dict[str, Any], origin: str) -> tuple[str, int] | None:
     """The table and the number that somebody else tells of."""
-    found = _HINT.fullmatch(message["data"]) if message["type"] == "message" else None
-    if found is None or found[3] == origin.encode():
+    match = _HINT.fullmatch(message["data"]) if message["type"] == "message" else None
+    if match is None or match[3] == origin.encode():
         return None
-    return found[1].decode(errors="replace"), int(found[2])
+    return match[1].decode(errors="replace"), int(match[2])

@@ -227,8 +227,8 @@ class PostgresStore(StoreQueries):
         columns = [[change[place] for change in changes] for place in range(3)]
         try:
             async with self._change(table) as connection:
-                found = {seq for (seq,) in await connection.fetch(_REDACT, table, *columns)}
-                missing = next((seq for _, _, seq in changes if seq not in found), None)
+                redacted = {seq for (seq,) in await connection.fetch(_REDACT, table, *columns)}
+                missing = next((seq for _, _, seq in changes if seq not in redacted), None)
                 if missing is not None:
                     raise KeyError(f"{table} {missing}")
                 await connection.execute("UPDATE tables SET position = '', summary = '' WHERE id = $1", table)
@@ -365,8 +365,8 @@ class PostgresStore(StoreQueries):
 
     async def _fetch(self, question: str, *values: object) -> list[Any]:
         async with self._connection() as connection:
-            found: list[Any] = await connection.fetch(question, *values)
-        return found
+            rows: list[Any] = await connection.fetch(question, *values)
+        return rows
 
     @asynccontextmanager
     async def _change(self, table: str) -> AsyncIterator[Any]:

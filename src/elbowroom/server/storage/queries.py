@@ -42,8 +42,8 @@ class StoreQueries(ABC):
 
     async def rows(self, table: str, after: int = 0) -> list[LogRow]:
         """The log after a number."""
-        found = await self._fetch(_ROWS, table, after)
-        return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in found]
+        rows = await self._fetch(_ROWS, table, after)
+        return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in rows]
 
     async def seed(self, table: str) -> str:
         """The seed of a table."""
@@ -55,8 +55,8 @@ class StoreQueries(ABC):
 
     async def by_invite(self, code: str) -> str | None:
         """The table to which an invite code leads."""
-        found = await self._words("SELECT id FROM tables WHERE invite = $1 AND invite <> ''", code)
-        return found[0] if found else None
+        tables = await self._words("SELECT id FROM tables WHERE invite = $1 AND invite <> ''", code)
+        return tables[0] if tables else None
 
     async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Tables that strangers may join."""
@@ -86,10 +86,10 @@ class StoreQueries(ABC):
         return [str(word) for (word,) in await self._fetch(question, *values)]
 
     async def _kept(self, question: str, table: str) -> str:
-        found = await self._words(question, table)
-        if not found:
+        values = await self._words(question, table)
+        if not values:
             raise KeyError(table)
-        return found[0]
+        return values[0]
 
     async def _listings(self, which: str, word: str, limit: int) -> list[tuple[str, Listing]]:
         question = f"""

@@ -77,9 +77,9 @@ def _batches(file: Path) -> Iterator[tuple[Part, list[Values]]]:
 
 def _reflected(connection: Connection) -> dict[str, Table]:
     """The tables of ours that are in a database, as they are there."""
-    found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in METADATA.tables or name == REVISION_TABLE)
-    return dict(found.tables)
+    metadata = MetaData()
+    metadata.reflect(connection, only=lambda name, _: name in METADATA.tables or name == REVISION_TABLE)
+    return dict(metadata.tables)
 
 
 def _path(url: str) -> Path:

@@ -139,15 +139,15 @@ class _SqliteSnapshot:
         return str(revision)
 
     async def tables(self) -> list[StoredTable]:
-        found = []
+        tables = []
         for name in TABLE_ORDER:
             columns = await self._fetch("SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", name)
             key = sorted((number, column) for column, number in columns if number)
             if columns:
-                found.append(
+                tables.append(
                     StoredTable(name, [column for column, _ in columns], [column for _, column in key])
                 )
-        return found
+        return tables
 
     async def count(self, table: StoredTable) -> int:
         ((rows,),) = await self._fetch(f'SELECT count(*) FROM "{table.name}"')  # noqa: S608 - our own name
@@ -196,13 +196,13 @@ class _PostgresSnapshot:
         return str(await self._connection.fetchval(f"SELECT version_num FROM {REVISION_TABLE}"))  # noqa: S608 - ours
 
     async def tables(self) -> list[StoredTable]:
-        found = []
+        tables = []
         for name in TABLE_ORDER:
             columns = [row[0] for row in await self._connection.fetch(_COLUMNS, name)]
             if columns:
                 key = [row[0] for row in await self._connection.fetch(_KEY, name)]
-                found.append(StoredTable(name, columns, key))
-        return found
+                tables.append(StoredTable(name, columns, key))
+        return tables
 
     async def count(self, table: StoredTable) -> int:
         return int(await self._connection.fetchval(f'SELECT count(*) FROM "{table.name}"'))  # noqa: S608 - ours

@@ -229,11 +229,11 @@ class SqliteStore(StoreQueries):
             database.execute("PRAGMA synchronous = FULL")
             database.execute("BEGIN IMMEDIATE")
             known = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-            found = (
+            revision = (
                 database.execute(known).fetchone()
                 and database.execute("SELECT version_num FROM alembic_version").fetchone()
             )
-            for statement in migrations.statements("sqlite", found[0] if found else None):
+            for statement in migrations.statements("sqlite", revision[0] if revision else None):
                 database.execute(statement)
             database.execute("COMMIT")
 
@@ -331,9 +331,9 @@ class _File:
 
     def _set(self, name: str, value: str, expected: int | str) -> None:
         self.database.execute(f"PRAGMA {name} = {value}")
-        (found,) = self.database.execute(f"PRAGMA {name}").fetchone()
-        if found != expected:
-            raise Unavailable(f"{name} is {found}, not {expected}")
+        (actual,) = self.database.execute(f"PRAGMA {name}").fetchone()
+        if actual != expected:
+            raise Unavailable(f"{name} is {actual}, not {expected}")
 
 
 class _ChangeReader:

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.chance import Dealer
-from elbowroom.engine.record import reopen
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -78,9 +77,9 @@ def key_of(seed: str, nonces: Sequence[str]) -> bytes:
 
 def is_dealt_by(game: Game, key: bytes) -> bool:
     """Whether everything that chance brought in a game is what the dealer with this key draws."""
-    dealer, again = Dealer(key), reopen(game)
+    dealer, again = Dealer(key), game.reopened()
     for action in game.history:
-        if action >> 6 <= phases.LAST_CHANCE and int(dealer.draw(again.state)) != action & 63:
+        if action >> 6 <= decisions.LAST_CHANCE and int(dealer.draw(again.state)) != action & 63:
             return False
         again.apply(action)
     return True
@@ -90,6 +89,6 @@ def dealer_after(key: bytes, history: Sequence[int]) -> Dealer:
     """The dealer after all the draws of a history."""
     dealer = Dealer(key)
     for action in history:
-        if action >> 6 <= phases.LAST_CHANCE:
+        if action >> 6 <= decisions.LAST_CHANCE:
             dealer.skip(action >> 6)
     return dealer

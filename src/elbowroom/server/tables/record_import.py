@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import phases
+from elbowroom.engine import decisions
 from elbowroom.engine.notation import write_options
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
@@ -37,7 +37,7 @@ def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
         settings,
         "" if pledge is None else pledge.commitment,
         "",
-        rules_version=int(game.table.rules_version),
+        rules_version=int(game.setup.rules_version),
     )
     imported = entries.Imported(game.names, [] if pledge is None else list(pledge.nonces))
     return opened, [imported, *_acts(game, settings), _end(game, pledge)]
@@ -45,14 +45,14 @@ def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
 
 def _settings_of(game: Game) -> TableSettings:
     """The settings that the game was played with; a position text names its map and options itself."""
-    table = game.table
-    players = int(table.players)
+    setup = game.setup
+    players = int(setup.players)
     return TableSettings(
         players=players,
-        content=table.content.invented,
+        content=setup.content.invented,
         position=game.opening,
-        map="" if game.opening else table.board.map_id,
-        options="" if game.opening else write_options(table.options, seat_names(players)),
+        map="" if game.opening else setup.board.map_id,
+        options="" if game.opening else write_options(setup.options, seat_names(players)),
     )
 
 
@@ -68,12 +68,12 @@ def _pledge(record: str, players: int) -> Pledge | None:
 
 def _acts(game: Game, settings: TableSettings) -> list[AnyEntry]:
     """One entry for each decision, with what chance brought after it."""
-    again = first_game(settings, game.names, int(game.table.rules_version))
+    again = first_game(settings, game.names, int(game.setup.rules_version))
     acts: list[AnyEntry] = []
     actions: list[int] = []
     seat = max(0, again.to_move or 0)
     for action in game.history:
-        if action >> 6 > phases.LAST_CHANCE:
+        if action >> 6 > decisions.LAST_CHANCE:
             if actions:
                 acts.append(entries.Acted(seat, actions))
             seat, actions = int(again.to_move or 0), []

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from elbowroom.engine.ranking import Place
+    from elbowroom.engine.ranking import Rank
     from elbowroom.server.tables.table import Table
 
 
-def final_ranking(table: Table) -> list[Place]:
+def final_ranking(table: Table) -> list[Rank]:
     """The players from first to last; those whom a computer replaced come behind all others."""
     seats = table.seats
     order = sorted(table.running.ranking(), key=lambda place: (seats[place.seat].taken_over, place.place))

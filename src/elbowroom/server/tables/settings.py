@@ -12,7 +12,7 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.tables import RULES_VERSION
+from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables.upload_limits import check_upload
 
@@ -122,8 +122,8 @@ def first_game(settings: TableSettings, names: list[str], rules_version: int = R
         game = Game.from_text(settings.position, content, rules_version=rules_version)
         if game.is_over:
             raise Refused("position_over")
-        if game.table.players != settings.players:
-            raise Refused("player_count", players=int(game.table.players))
+        if game.setup.players != settings.players:
+            raise Refused("player_count", players=int(game.setup.players))
         game.names = names
         game.opening = game.to_text()
         return game

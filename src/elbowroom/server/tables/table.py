@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, Literal, assert_never
 
 from elbowroom.engine.game import Game
 from elbowroom.engine.notation import KEYWORDS
-from elbowroom.engine.record import back_to
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_of, first_game, seat_names
@@ -271,7 +270,7 @@ class Table:
         if self.skips_game:
             del self.actions_before_recovery[self._recovered_after + length :]
         else:
-            self.game = back_to(self.running, length)
+            self.game = self.running.earlier(length)
             del self.undoable[self.undoable.index(length) :]
 
     def _charge(self, seat: int, at: float) -> None:

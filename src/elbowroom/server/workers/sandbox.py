@@ -107,8 +107,8 @@ def _own_content(content: tuple[str, ...]) -> Box:
 
 def _check_drawing(settings: TableSettings) -> None:
     """Draw a new map once: one that takes too long is refused now. One without outlines is not drawn."""
-    table = first_game(settings, seat_names(settings.players)).table
-    game_map = table.content.map(table.board.map_id)
+    setup = first_game(settings, seat_names(settings.players)).setup
+    game_map = setup.content.map(setup.board.map_id)
     if game_map not in base_content().maps:
         with suppress(Refused):
             layout(game_map)

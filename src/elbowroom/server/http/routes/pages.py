@@ -208,8 +208,8 @@ def _table_at(room: Room, at: int | None) -> Table:
 def map_of(table: Table) -> Map:
     """The map that the table plays on, or will."""
     settings = table.settings
-    laid = (table.game or first_game(settings, seat_names(settings.players))).table
-    return laid.content.map(laid.board.map_id)
+    setup = (table.game or first_game(settings, seat_names(settings.players))).setup
+    return setup.content.map(setup.board.map_id)
 
 
 def board_of(table: Table) -> DrawPicture:

@@ -1,4 +1,4 @@
-"""The table: everything about a game that does not change while it is played.
+"""The setup of a game: everything that does not change while it is played.
 
 Board, banners and badges in the box, marker kinds, table options, and the combos made from them.
 """
@@ -33,16 +33,16 @@ needed (RUL-60).
 
 
 @final
-class Table:
+class Setup:
     """What lies on the table before the first turn."""
 
-    def __init__(self, content: Content, found: Map, options: Options, rules_version: int) -> None:
+    def __init__(self, content: Content, game_map: Map, options: Options, rules_version: int) -> None:
         """Lay out map, banners and badges; refuse options that cannot be played."""
         self.content: Content = content
         self.options: Options = options
         self.rules_version: i64 = rules_version
-        self.players: i64 = found.players
-        self.board: Board = Board(found)
+        self.players: i64 = game_map.players
+        self.board: Board = Board(game_map)
         self.starting_coins: i64 = content.box.starting_coins
         self.visible_combos: i64 = content.box.visible_combos
         self.die: vec[i64] = numbers(list(content.box.die))
@@ -102,11 +102,11 @@ class Table:
 
     def _lay_out_markers(self) -> None:
         """Give each marker kind its layers: one mask for each marker of the kind a region can hold."""
-        found: dict[str, Marker] = {}
+        markers: dict[str, Marker] = {}
         for entry in (*self.content.races, *self.content.powers):
             if entry.traits.marker is not None:
-                found[entry.traits.marker.name] = entry.traits.marker
-        kinds = list(found.values())
+                markers[entry.traits.marker.name] = entry.traits.marker
+        kinds = list(markers.values())
         self.kind_names: list[str] = [kind.name for kind in kinds]
         self.kind_count: vec[i64] = numbers([kind.count for kind in kinds])
         self.kind_layers: vec[i64] = numbers([kind.per_region for kind in kinds])
@@ -142,8 +142,8 @@ class Table:
 
 
 @lru_cache(maxsize=64)
-def lay_table(content: Content, found: Map, options: Options, rules_version: int = RULES_VERSION) -> Table:
-    """The table for this content, map and options; games that agree on them share it."""
+def setup_for(content: Content, game_map: Map, options: Options, rules_version: int = RULES_VERSION) -> Setup:
+    """The setup for this content, map and options; games that agree on them share it."""
     if not 1 <= rules_version <= RULES_VERSION:
         raise Refused("rules_version", found=rules_version, known=RULES_VERSION)
-    return Table(content, found, options, rules_version)
+    return Setup(content, game_map, options, rules_version)
