@@ -64,8 +64,8 @@ web-test: setup web/node_modules/.installed ## are the client's types, words and
 browser-test: setup web ## play in a real browser on the real server
 	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=play
 
-browser-test-all: setup web ## the same, looking at every size in every theme
-	+EVERY_LOOK=1 $(MAKE) --no-print-directory browser-test
+browser-test-all: setup web ## the same with whole games, and every size in every theme
+	+LONG=1 $(MAKE) --no-print-directory browser-test
 
 screenshots: setup web ## take the pictures of docs/img
 	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=screenshots

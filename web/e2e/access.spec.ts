@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { PAGES } from "./pages";
+import { IS_LONG } from "./long";
 import { expect, test } from "./server";
 import { choose, openTable, type Wish } from "./tables";
 
@@ -17,7 +18,7 @@ interface Look {
 const LOOKS: Look[] = [
   { viewport: DESKTOP, theme: "light" },
   { viewport: PHONE, theme: "dark" },
-  ...(process.env["EVERY_LOOK"] === "1"
+  ...(IS_LONG
     ? ([
         { viewport: DESKTOP, theme: "dark" },
         { viewport: PHONE, theme: "light" },

@@ -1,9 +1,7 @@
+import { HALF_GAME } from "./long";
 import { Player } from "./player";
 import { expect, Server, test } from "./server";
 import { choose } from "./tables";
-
-/** Five of ten game turns are left: enough for all that happens here. */
-const HALF_WAY = "map 2-players\nplayers Ann Bob\ngame-turn 6";
 
 test("two browsers finish a game, though one reloads, loses its connection, and the server is killed", async ({
   browser,
@@ -18,7 +16,7 @@ test("two browsers finish a game, though one reloads, loses its connection, and 
     await choose(bob, { speed: "off", name: "Bob" });
 
     await ann.request.post("/api/guest");
-    const opened = await ann.request.post("/api/tables", { data: { players: 2, position: HALF_WAY } });
+    const opened = await ann.request.post("/api/tables", { data: { players: 2, ...HALF_GAME } });
     const { table, invite } = (await opened.json()) as { table: string; invite: string };
     await ann.request.post(`/api/tables/${table}/join`, { data: { name: "Ann" } });
     await ann.goto(`/t/${table}`);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { HALF_GAME } from "./long";
 import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
 
@@ -84,9 +85,7 @@ class Typist {
 test("a game is played to its end by typing and by pressing buttons of the text view", async ({ page }) => {
   test.slow();
   await choose(page, { speed: "off", textView: true });
-  // From the middle on; the game without a mouse is a whole one.
-  const position = "map 2-players\nplayers Ann Bob\ngame-turn 6";
-  await page.goto(`/t/${await openTable(page, { position })}`);
+  await page.goto(`/t/${await openTable(page, HALF_GAME)}`);
   const typist = new Typist(page);
   await typist.playToTheEnd();
   expect(typist.steps).toBeGreaterThan(20);
