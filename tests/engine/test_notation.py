@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from elbowroom.rules.content import Content
 
-STALE_OUTSIDE_CHANCE = ("resume", "events", "combo", "table")
+STALE_OUTSIDE_CHANCE = ("resume", "events", "combo", "setup")
 
 
 def games(players: int, seeds: range, content: Content | None = None) -> Iterator[Game]:

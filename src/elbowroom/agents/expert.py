@@ -57,7 +57,7 @@ class ExpertAgent:
             self._budget_left = _turn_budget(budget)
         bit = plan.next_bit(state)
         if bit is None:
-            bit = plan.keep(state, self._compare(game, budget)[0].actions)
+            bit = plan.keep(state, self._compare(game, budget)[0].bits)
         return action_id(int(state.phase), bit)
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
@@ -89,7 +89,7 @@ class ExpertAgent:
         return plans
 
     def _lead(self, game: Game, plan: TurnPlan) -> float:
-        return lead_after_reply(game.state, plan.actions, self._network, REPLY_BEAM_WIDTH, REPLY_WORK)
+        return lead_after_reply(game.state, plan.bits, self._network, REPLY_BEAM_WIDTH, REPLY_WORK)
 
 
 def _turn_budget(budget: Budget) -> float:

@@ -17,6 +17,48 @@ from elbowroom.rules.combos import MARKERS, REGIONS, TURN
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
+# What each number is; the order is that of the weights files. TO_COME: times the turns that are left.
+BIAS: Final = 0
+TURNS_LEFT: Final = 1
+TURNS_LEFT_SQUARED: Final = 2
+TWO_PLAYERS: Final = 3
+THREE_PLAYERS: Final = 4
+FOUR_PLAYERS: Final = 5
+FIVE_PLAYERS: Final = 6
+WAIT: Final = 7
+FEW_COINS: Final = 8
+CONQUERS_IN_DECLINE: Final = 9
+TOKENS_IN_DECLINE: Final = 10
+OPPONENTS_ENTERING: Final = 11
+OPPONENT_TOKENS: Final = 12
+OPPONENT_SPARE_TOKENS: Final = 13
+DECLINED_REGIONS: Final = 14
+DECLINED_INCOME: Final = 15
+DECLINED_REGIONS_NEAR_OPPONENTS: Final = 16
+DECLINED_INCOME_TO_COME: Final = 17
+HAS_ACTIVE_RACE: Final = 18
+REGIONS_HELD: Final = 19
+INCOME: Final = 20
+TOKENS: Final = 21
+SPARE_TOKENS: Final = 22
+INCOME_TO_COME: Final = 23
+SPARE_TOKENS_TO_COME: Final = 24
+REGIONS_NEAR_OPPONENTS: Final = 25
+IMMUNE_REGIONS: Final = 26
+DEFENCE_NEAR_OPPONENTS: Final = 27
+REACHABLE_FOR_2: Final = 28
+REACHABLE_FOR_3: Final = 29
+REACHABLE_FOR_4: Final = 30
+ENTERS_THE_MAP: Final = 31
+DECLINES_AFTER_SCORING: Final = 32
+FLIES: Final = 33
+BEST_COMBO: Final = 34
+BEST_COMBO_TO_COME: Final = 35
+FREE_FOR_2: Final = 36
+FREE_FOR_3: Final = 37
+LOST_TRIBES: Final = 38
+IS_LAST_TURN: Final = 39
+
 KNOWN_RACES: Final = 14
 KNOWN_POWERS: Final = 20
 GENERAL_FEATURES: Final = 40
@@ -24,7 +66,7 @@ FEATURE_COUNT: Final = 74
 """The general features, then one for each known race and power."""
 
 
-def income(state: State, race: i64) -> i64:
+def lasting_income(state: State, race: i64) -> i64:
     """The coins a race brings each turn if nothing changes: regions, and bonuses that last."""
     combo = state.combo_of(race)
     total = popcount(state.regions[race])
@@ -71,14 +113,14 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         out[i] = 0.0
         i += 1
     left = turns_left(state, seat)
-    out[0] = 1.0
-    out[1] = float(left) / 10.0
-    out[2] = float(left * left) / 100.0
-    out[players + 1] = 1.0  # 3 to 6
+    out[BIAS] = 1.0
+    out[TURNS_LEFT] = float(left) / 10.0
+    out[TURNS_LEFT_SQUARED] = float(left * left) / 100.0
+    out[TWO_PLAYERS + players - 2] = 1.0
     wait = (seat - state.seat + players) % players
-    out[7] = float(wait) / 4.0
+    out[WAIT] = float(wait) / 4.0
     coins = state.coins[seat]
-    out[8] = 1.0 if coins < 2 else 0.0
+    out[FEW_COINS] = 1.0 if coins < 2 else 0.0
 
     active = state.active[seat]
     mine: i64 = 0
@@ -88,10 +130,10 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
     while race < setup.races:
         if state.owner[race] == seat and race != active:
             declined |= state.regions[race]
-            declined_income += income(state, race)
+            declined_income += lasting_income(state, race)
             if state.combo_of(race).conquers:
-                out[9] = 1.0
-                out[10] = float(tokens_in_play(state, race)) / 10.0
+                out[CONQUERS_IN_DECLINE] = 1.0
+                out[TOKENS_IN_DECLINE] = float(tokens_in_play(state, race)) / 10.0
         race += 1
     enemy_near: i64 = 0
     enemy_tokens: i64 = 0
@@ -111,47 +153,47 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
                     entering += 1
         other += 1
     others = float(players - 1)
-    out[11] = float(entering) / others
-    out[12] = float(enemy_tokens) / (10.0 * others)
-    out[13] = float(enemy_spare) / (10.0 * others)
+    out[OPPONENTS_ENTERING] = float(entering) / others
+    out[OPPONENT_TOKENS] = float(enemy_tokens) / (10.0 * others)
+    out[OPPONENT_SPARE_TOKENS] = float(enemy_spare) / (10.0 * others)
     immune = state.immune()
 
-    out[14] = float(popcount(declined)) / 10.0
-    out[15] = float(declined_income) / 10.0
-    out[16] = float(popcount(declined & enemy_near & ~immune)) / 10.0
-    out[17] = out[15] * out[1]
+    out[DECLINED_REGIONS] = float(popcount(declined)) / 10.0
+    out[DECLINED_INCOME] = float(declined_income) / 10.0
+    out[DECLINED_REGIONS_NEAR_OPPONENTS] = float(popcount(declined & enemy_near & ~immune)) / 10.0
+    out[DECLINED_INCOME_TO_COME] = out[DECLINED_INCOME] * out[TURNS_LEFT]
     if active >= 0:
         mine = state.regions[active]
-        out[18] = 1.0
-        out[19] = float(popcount(mine)) / 10.0
-        gain = float(income(state, active)) / 10.0
-        out[20] = gain
+        out[HAS_ACTIVE_RACE] = 1.0
+        out[REGIONS_HELD] = float(popcount(mine)) / 10.0
+        gain = float(lasting_income(state, active)) / 10.0
+        out[INCOME] = gain
         tokens = tokens_in_play(state, active)
-        out[21] = float(tokens) / 10.0
+        out[TOKENS] = float(tokens) / 10.0
         spare = tokens - popcount(mine)
-        out[22] = float(spare) / 10.0
-        out[23] = gain * out[1]
-        out[24] = out[22] * out[1]
+        out[SPARE_TOKENS] = float(spare) / 10.0
+        out[INCOME_TO_COME] = gain * out[TURNS_LEFT]
+        out[SPARE_TOKENS_TO_COME] = out[SPARE_TOKENS] * out[TURNS_LEFT]
         near = mine & enemy_near & ~immune
-        out[25] = float(popcount(near)) / 10.0
-        out[26] = float(popcount(mine & immune)) / 5.0
+        out[REGIONS_NEAR_OPPONENTS] = float(popcount(near)) / 10.0
+        out[IMMUNE_REGIONS] = float(popcount(mine & immune)) / 5.0
         strength: i64 = 0
         scan = near
         while scan != 0:
             strength += state.cost(lowest(scan))
             scan &= scan - 1
-        out[27] = float(strength) / 40.0
+        out[DEFENCE_NEAR_OPPONENTS] = float(strength) / 40.0
         reachable = neighbours_of(state, mine) & setup.board.land & ~declined & ~(immune & ~mine)
-        out[28] = float(popcount(reachable & state.levels[2])) / 10.0
-        out[29] = float(popcount(reachable & state.levels[3])) / 10.0
-        out[30] = float(popcount(reachable & state.levels[4])) / 10.0
+        out[REACHABLE_FOR_2] = float(popcount(reachable & state.levels[2])) / 10.0
+        out[REACHABLE_FOR_3] = float(popcount(reachable & state.levels[3])) / 10.0
+        out[REACHABLE_FOR_4] = float(popcount(reachable & state.levels[4])) / 10.0
         if mine == 0:
-            out[31] = 1.0
+            out[ENTERS_THE_MAP] = 1.0
         combo = state.combo_of(active)
         if combo.declines_after_scoring:
-            out[32] = 1.0
+            out[DECLINES_AFTER_SCORING] = 1.0
         if combo.flies:
-            out[33] = 1.0
+            out[FLIES] = 1.0
         if active < KNOWN_RACES:
             out[GENERAL_FEATURES + active] = 1.0
         if state.power[active] < KNOWN_POWERS:
@@ -165,10 +207,10 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
             if worth > best:
                 best = worth
             slot += 1
-        out[34] = float(best) / 10.0
-        out[35] = out[34] * out[1]
+        out[BEST_COMBO] = float(best) / 10.0
+        out[BEST_COMBO_TO_COME] = out[BEST_COMBO] * out[TURNS_LEFT]
     free = setup.board.land & ~mine & ~declined
-    out[36] = float(popcount(free & state.levels[2])) / 20.0
-    out[37] = float(popcount(free & state.levels[3])) / 20.0
-    out[38] = float(popcount(state.tribes)) / 10.0
-    out[39] = 1.0 if left <= 1 else 0.0
+    out[FREE_FOR_2] = float(popcount(free & state.levels[2])) / 20.0
+    out[FREE_FOR_3] = float(popcount(free & state.levels[3])) / 20.0
+    out[LOST_TRIBES] = float(popcount(state.tribes)) / 10.0
+    out[IS_LAST_TURN] = 1.0 if left <= 1 else 0.0

@@ -56,7 +56,7 @@ class GreedyAgent:
             return action_id(
                 decisions.RETIRE, decisions.DECLINE if self._has_few_tokens(game) else decisions.DONE
             )
-        return action_id(int(state.phase), self._search(game)[0].actions[0])
+        return action_id(int(state.phase), self._search(game)[0].bits[0])
 
     def _search(self, game: Game) -> list[TurnPlan]:
         return search_turn(game.state, self._network, BEAM_WIDTH, SEARCH_WORK)

@@ -34,8 +34,8 @@ def best_options(
     """The first actions of the best plans, each once and played on as well as possible, best first."""
     plan_of: dict[int, TurnPlan] = {}
     for plan in plans:
-        if plan.actions[0] not in plan_of and len(plan_of) < MAX_OPTIONS:
-            plan_of[plan.actions[0]] = plan
+        if plan.bits[0] not in plan_of and len(plan_of) < MAX_OPTIONS:
+            plan_of[plan.bits[0]] = plan
     continued = [_continued(game, plan, network, lead_of) for plan in plan_of.values()]
     continued.sort(key=lambda plan: plan.value, reverse=True)
     return [_option(game, plan, network) for plan in continued]
@@ -50,14 +50,14 @@ def _continued(
     here each is played to its end.
     """
     state = game.state.clone()
-    first = plan.actions[: 2 if plan.actions[0] in OPENERS and state.phase == decisions.CONQUER else 1]
+    first = plan.bits[: 2 if plan.bits[0] in OPENERS and state.phase == decisions.CONQUER else 1]
     for bit in first:
         turn.apply(state, bit)
         fill_column(state)
     plans = [plan]
     if state.phase == decisions.CONQUER and state.seat == game.state.seat:
         best = search_turn(state, network, BEAM_WIDTH, CONTINUATION_WORK)[0]
-        plans.append(TurnPlan(best.state, [*first, *best.actions], best.value))
+        plans.append(TurnPlan(best.state, [*first, *best.bits], best.value))
     if lead_of is not None:  # all of them by the same measure, or the differences would mean nothing
         for each in plans:
             each.value = lead_of(each)
@@ -68,9 +68,9 @@ def _option(game: Game, plan: TurnPlan, network: Network) -> Option:
     """What a plan brings by the end of the turn, and why it is worth it."""
     seat = int(game.state.chooser())
     coins_before = int(game.state.coins[seat])
-    endings = turn_endings(game.state, plan.actions, network, BEAM_WIDTH, ENDING_WORK)
+    endings = turn_endings(game.state, plan.bits, network, BEAM_WIDTH, ENDING_WORK)
     coins = round(sum((int(after.coins[seat]) - coins_before) * chance for after, chance in endings))
     likeliest, _ = max(endings, key=lambda ending: ending[1])
-    reasons = reasons_for(game, plan.actions, likeliest, coins)
-    action = action_id(int(game.state.phase), plan.actions[0])
+    reasons = reasons_for(game, plan.bits, likeliest, coins)
+    action = action_id(int(game.state.phase), plan.bits[0])
     return Option(action, game.text_of(action), coins, round(plan.value, 1), reasons)

@@ -133,11 +133,11 @@ def strongest_opponent(state: State, mask: i64) -> i64:
     return best
 
 
-def placement_action(state: State) -> i64:
+def placement_bit(state: State) -> i64:
     """The bit to play in a decision that places or removes something; others take the lowest legal bit."""
     phase = state.phase
     legal = state.legal
-    regions = legal & ~decisions.DONE_BIT
+    regions = legal & ~decisions.DONE_MASK
     if phase == decisions.REDEPLOY or phase == decisions.WITHDRAW:
         return next_reinforced_region(state, regions, state.left)
     if phase == decisions.ENCAMP or phase == decisions.REENCAMP:

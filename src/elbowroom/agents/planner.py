@@ -41,7 +41,7 @@ class PlannerAgent:
         plan.start_turn(state)
         bit = plan.next_bit(state)
         if bit is None:
-            bit = plan.keep(state, self._search(game, budget or self._budget)[0].actions)
+            bit = plan.keep(state, self._search(game, budget or self._budget)[0].bits)
         return action_id(int(state.phase), bit)
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:

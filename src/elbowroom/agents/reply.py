@@ -44,7 +44,7 @@ def turn_endings(
         turn.apply(after, faces[i])
         fill_column(after)
         if after.phase == decisions.CONQUER:  # a roll before a conquest: take the best that it allows
-            best: i64 = search_turn(after, network, width, work)[0].actions[0]
+            best: i64 = search_turn(after, network, width, work)[0].bits[0]
             if best != decisions.ROLL:
                 turn.apply(after, best)
         finish_turn(after, seat, network)
@@ -61,7 +61,7 @@ def lead_after_reply(state: State, planned: list[int], network: Network, width: 
         if after.phase == decisions.OVER:
             total += chance * network.expected_lead(after, seat)
             continue
-        reply = search_turn(after, network, width, work)[0].actions
+        reply = search_turn(after, network, width, work)[0].bits
         for later, likelihood in turn_endings(after, reply, network, width, work):
             total += chance * likelihood * network.expected_lead(later, seat)
     return total

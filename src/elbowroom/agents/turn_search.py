@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @final
 class TurnPlan:
-    """One way to play (the rest of) a turn: its actions, the state after them, and the lead it promises."""
+    """One way to play (the rest of) a turn: its answers as bits, the state after them, its lead."""
 
-    def __init__(self, state: State, actions: list[int], value: float) -> None:
+    def __init__(self, state: State, bits: list[int], value: float) -> None:
         self.state: State = state
-        self.actions: list[int] = actions
+        self.bits: list[int] = bits
         """The bits of the decisions in their order; outcomes of chance are not among them."""
         self.value: float = value
 
@@ -50,7 +50,7 @@ def finish_turn(state: State, seat: i64, network: Network) -> None:
         elif phase == decisions.PICK or phase <= decisions.LAST_CHANCE:
             return
         else:
-            turn.apply(state, placement.placement_action(state))
+            turn.apply(state, placement.placement_bit(state))
     fill_column(state)
 
 
@@ -100,7 +100,7 @@ def lead_of_attempt(state: State, seat: i64, network: Network, region: i64) -> f
 def best_lead_after_roll(state: State, seat: i64, network: Network) -> float:
     """After a roll before a conquest: the lead of the best single conquest, or of ending."""
     best = lead_if_ended(state, seat, network)
-    mask = state.legal & ~decisions.DONE_BIT & ~decisions.DRAGON_BIT & ~decisions.SUBSTITUTION_BIT
+    mask = state.legal & ~decisions.DONE_MASK & ~decisions.WITH_DRAGON_MASK & ~decisions.BY_SUBSTITUTION_MASK
     while mask != 0:
         after = state.clone()
         turn.apply(after, lowest(mask))
@@ -119,10 +119,10 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
     hand = state.hand[state.race]
     mask = (
         state.legal
-        & ~decisions.DONE_BIT
-        & ~decisions.ROLL_BIT
-        & ~decisions.DRAGON_BIT
-        & ~decisions.SUBSTITUTION_BIT
+        & ~decisions.DONE_MASK
+        & ~decisions.ROLL_MASK
+        & ~decisions.WITH_DRAGON_MASK
+        & ~decisions.BY_SUBSTITUTION_MASK
     )
     while mask != 0:
         region = lowest(mask)
@@ -131,10 +131,10 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
             after = state.clone()
             turn.apply(after, region)
             fill_column(after)
-            plans.append(TurnPlan(after, [*plan.actions, int(region)], 0.0))
-    if state.legal & decisions.SUBSTITUTION_BIT:
+            plans.append(TurnPlan(after, [*plan.bits, int(region)], 0.0))
+    if state.legal & decisions.BY_SUBSTITUTION_MASK:
         plans += _special_attacks(plan, decisions.BY_SUBSTITUTION)
-    if state.legal & decisions.DRAGON_BIT:
+    if state.legal & decisions.WITH_DRAGON_MASK:
         plans += _special_attacks(plan, decisions.WITH_DRAGON)
     return plans
 
@@ -151,7 +151,7 @@ def _special_attacks(plan: TurnPlan, opener: i64) -> list[TurnPlan]:
         after = opened.clone()
         turn.apply(after, region)
         fill_column(after)
-        plans.append(TurnPlan(after, [*plan.actions, int(opener), int(region)], 0.0))
+        plans.append(TurnPlan(after, [*plan.bits, int(opener), int(region)], 0.0))
     return plans
 
 
@@ -177,7 +177,7 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
                         child.value = known.value
                     longer[key] = child
         frontier = best_plans(list(longer.values()), width)
-    plans = [TurnPlan(plan.state, [*plan.actions, decisions.DONE], plan.value) for plan in done]
+    plans = [TurnPlan(plan.state, [*plan.bits, decisions.DONE], plan.value) for plan in done]
     for plan in best_plans(done, width):
         plans += final_attempts(plan, seat, network, limit)
     return best_plans(plans, len(plans))
@@ -190,22 +190,22 @@ def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> l
     hand = state.hand[state.race]
     if hand == 0:
         return plans
-    if state.legal & decisions.ROLL_BIT:
+    if state.legal & decisions.ROLL_MASK:
         value = lead_of_attempt(state, seat, network, -1)
-        return [TurnPlan(state, [*plan.actions, decisions.ROLL], value)]
+        return [TurnPlan(state, [*plan.bits, decisions.ROLL], value)]
     mask = (
         state.legal
-        & ~decisions.DONE_BIT
-        & ~decisions.ROLL_BIT
-        & ~decisions.DRAGON_BIT
-        & ~decisions.SUBSTITUTION_BIT
+        & ~decisions.DONE_MASK
+        & ~decisions.ROLL_MASK
+        & ~decisions.WITH_DRAGON_MASK
+        & ~decisions.BY_SUBSTITUTION_MASK
     )
     while mask != 0 and network.evaluations < limit:
         region = lowest(mask)
         mask &= mask - 1
         if conquest.price(state, region) > hand:
             value = lead_of_attempt(state, seat, network, region)
-            plans.append(TurnPlan(state, [*plan.actions, int(region)], value))
+            plans.append(TurnPlan(state, [*plan.bits, int(region)], value))
     return plans
 
 
@@ -241,7 +241,7 @@ def search_turn(state: State, network: Network, width: i64, work: i64) -> list[T
         return best_plans(plans, len(plans))
     if phase == decisions.RETIRE:
         return [TurnPlan(state, [int(retire_or_stay(state, seat, network))], 0.0)]
-    return [TurnPlan(state, [int(placement.placement_action(state))], 0.0)]
+    return [TurnPlan(state, [int(placement.placement_bit(state))], 0.0)]
 
 
 def search_combos(state: State, network: Network, width: i64, work: i64) -> list[TurnPlan]:
@@ -263,7 +263,7 @@ def search_openings(state: State, network: Network, width: i64, work: i64) -> li
     """Plans that decline, expand, or abandon all regions before expanding, best first."""
     seat = state.seat
     plans: list[TurnPlan] = []
-    if state.legal & decisions.DECLINE_BIT:
+    if state.legal & decisions.DECLINE_MASK:
         after = state.clone()
         turn.apply(after, decisions.DECLINE)
         finish_turn(after, seat, network)
@@ -276,25 +276,23 @@ def search_openings(state: State, network: Network, width: i64, work: i64) -> li
     if held & (held - 1):
         emptied = state.clone()
         left = held
-        actions: list[int] = []
+        bits: list[int] = []
         while left != 0:
-            actions.append(int(lowest(left)))
+            bits.append(int(lowest(left)))
             turn.apply(emptied, lowest(left))
             left &= left - 1
         turn.apply(emptied, decisions.DONE)
         fill_column(emptied)
-        plans += _search_after(emptied, [*actions, decisions.DONE], network, width, work // 4)
+        plans += _search_after(emptied, [*bits, decisions.DONE], network, width, work // 4)
     return best_plans(plans, len(plans))
 
 
-def _search_after(
-    state: State, actions: list[int], network: Network, width: i64, work: i64
-) -> list[TurnPlan]:
-    """Plans that begin with these actions; a race in decline that acts first abandons nothing."""
+def _search_after(state: State, bits: list[int], network: Network, width: i64, work: i64) -> list[TurnPlan]:
+    """Plans that begin with these answers; a race in decline that acts first abandons nothing."""
     seat = state.seat
     if state.phase == decisions.READY:
         turn.apply(state, decisions.DONE)
-        actions = [*actions, decisions.DONE]
+        bits = [*bits, decisions.DONE]
     if state.phase != decisions.CONQUER:
-        return [TurnPlan(state, actions, lead_if_ended(state, seat, network))]
-    return beam_search(TurnPlan(state, actions, 0.0), seat, network, width, work)
+        return [TurnPlan(state, bits, lead_if_ended(state, seat, network))]
+    return beam_search(TurnPlan(state, bits, 0.0), seat, network, width, work)

@@ -8,6 +8,7 @@ import os
 from functools import cache
 from typing import Any, Final, TypedDict
 
+from elbowroom.agents import features
 from elbowroom.agents.features import FEATURE_COUNT
 from elbowroom.agents.network import Network
 from elbowroom.rules.refusals import Refused
@@ -26,11 +27,11 @@ class Weights(TypedDict):
 
 
 PLANNER_UNITS: Final[tuple[dict[int, float], ...]] = (
-    {17: 1},
-    {23: 1},
-    {24: 1},
-    {35: 1},
-    {0: -1, 1: 1, 21: 1},
+    {features.DECLINED_INCOME_TO_COME: 1},
+    {features.INCOME_TO_COME: 1},
+    {features.SPARE_TOKENS_TO_COME: 1},
+    {features.BEST_COMBO_TO_COME: 1},
+    {features.BIAS: -1, features.TURNS_LEFT: 1, features.TOKENS: 1},
 )
 """The hidden units of the planner's network, each a weighted sum of features: the income of the races in
 decline, the income of the active race, its spare tokens and the best combo that a player without an active
@@ -43,8 +44,8 @@ def planner_weights(values: tuple[float, ...]) -> Weights:
     """The weights of the planner's value function, with these values of its units."""
     hidden = len(PLANNER_UNITS)
     first = [0.0] * (FEATURE_COUNT * hidden)
-    for unit, features in enumerate(PLANNER_UNITS):
-        for feature, factor in features.items():
+    for unit, factors in enumerate(PLANNER_UNITS):
+        for feature, factor in factors.items():
             first[feature * hidden + unit] = factor
     return {
         "hidden": hidden,

@@ -94,8 +94,8 @@ def _explored(state: State, network: Network, generator: Generator) -> list[int]
     """The actions of the best plan, or now and then of another good one."""
     plans = search_turn(state, network, BEAM_WIDTH, SEARCH_WORK)
     if len(plans) > 1 and int(generator.below(1000)) < EXPLORATION_SHARE * 1000:
-        return plans[int(generator.below(min(len(plans), MAX_EXPLORED_PLANS)))].actions
-    return plans[0].actions
+        return plans[int(generator.below(min(len(plans), MAX_EXPLORED_PLANS)))].bits
+    return plans[0].bits
 
 
 def play_generation(weights: Weights, games: int, seed: int, jobs: int) -> Iterator[tuple[Floats, Floats]]:
@@ -271,7 +271,7 @@ def _duel(todo: tuple[Weights, int, int]) -> float:
         bit = plan.next_bit(state)
         if bit is None:
             network = networks[(int(state.chooser()) + number) % 2]
-            bit = plan.keep(state, search_turn(state, network, BEAM_WIDTH, SEARCH_WORK)[0].actions)
+            bit = plan.keep(state, search_turn(state, network, BEAM_WIDTH, SEARCH_WORK)[0].bits)
         turn.apply(state, bit)
     winners = [place.seat for place in ranking(state) if place.place == 1]
     return sum((seat + number) % 2 == 0 for seat in winners) / len(winners)

@@ -27,9 +27,19 @@ def action_id(phase: int, bit: int) -> int:
     return phase << 6 | bit
 
 
+def decision_of(action: int) -> int:
+    """The number of the decision that an action answers."""
+    return action >> 6
+
+
+def is_chance(action: int) -> bool:
+    """Whether chance decided it."""
+    return action >> 6 <= decisions.LAST_CHANCE
+
+
 def phase_of(action: int) -> str:
     """The name of the decision that an action answers."""
-    row = decisions.decision(action >> 6)
+    row = decisions.decision(decision_of(action))
     if row is None:
         raise Refused("no_such_action", action=action)
     return row.name
@@ -42,8 +52,8 @@ def bit_of(action: int) -> int:
 
 def text_of(setup: Setup, action: int) -> str:
     """The one text of an action id, or a refusal if there is no such action in this setup."""
-    bit = action & 63
-    row = decisions.decision(action >> 6)
+    bit = bit_of(action)
+    row = decisions.decision(decision_of(action))
     if row is None:
         raise Refused("no_such_action", action=action)
     word = row.word_of(bit)

@@ -186,21 +186,21 @@ def legal_conquests(state: State) -> i64:
     """Every answer to "what will you conquer next?"."""
     combo = state.acting()
     hand = state.hand[state.race]
-    mask: i64 = decisions.DONE_BIT
+    mask: i64 = decisions.DONE_MASK
     if hand > 0:
         open_mask = targets(state)
         if combo.rolls_first:
             # RUL-24: no ordinary final attempt beside a roll before every conquest.
             mask |= within(state, open_mask, hand + (state.die if state.die > 0 else i64(0)))
             if state.die < 0:
-                mask |= decisions.ROLL_BIT
+                mask |= decisions.ROLL_MASK
         else:
             # Taken outright, or tried as the final attempt: at most three short (FIN-2, RUL-27).
             mask |= within(state, open_mask, hand + state.setup.highest_roll)
         if combo.has_dragon and not state.dragon_used and open_mask:
-            mask |= decisions.DRAGON_BIT
+            mask |= decisions.WITH_DRAGON_MASK
     if combo.substitutes and substitutable(state):
-        mask |= decisions.SUBSTITUTION_BIT
+        mask |= decisions.BY_SUBSTITUTION_MASK
     return mask
 
 

@@ -34,33 +34,34 @@ REENCAMP: Final = 17
 # Nobody decides any more. New decisions get numbers from 19 to 31.
 OVER: Final = 18
 
-# Steps that nobody decides; `turn.settle` walks them until somebody has to.
+# Steps that nobody decides; `turn.settle` walks them until somebody has to. A step BEFORE a decision finds
+# out whether there is anything to decide, and opens the decision if there is.
 FIRST_STEP: Final = 32
 START_TURN: Final = 32
 NEXT_RACE: Final = 33
 RECRUIT: Final = 34
-REGROUP: Final = 35
-PITCH: Final = 36
-BUILD: Final = 37
-LEAVE: Final = 38
-GUARD: Final = 39
+BEFORE_REDEPLOY: Final = 35
+BEFORE_ENCAMP: Final = 36
+BEFORE_FORTIFY: Final = 37
+BEFORE_GIVE_UP: Final = 38
+BEFORE_STATION: Final = 39
 SCORE: Final = 40
-MAKE_PEACE: Final = 41
-AFTER_SCORING: Final = 42
-RETREAT: Final = 43
+BEFORE_ALLY: Final = 41
+BEFORE_RETIRE: Final = 42
+BEFORE_WITHDRAW: Final = 43
 NEXT_PLAYER: Final = 44
 
-# Answers that name no region.
+# Answers that name no region, as bits and as masks. 57 is DECLINE for READY and RETIRE, ROLL for CONQUER.
 DONE: Final = 56
 DECLINE: Final = 57
 ROLL: Final = 57
 WITH_DRAGON: Final = 58
 BY_SUBSTITUTION: Final = 59
-DONE_BIT: Final = 0x100000000000000
-DECLINE_BIT: Final = 0x200000000000000
-ROLL_BIT: Final = 0x200000000000000
-DRAGON_BIT: Final = 0x400000000000000
-SUBSTITUTION_BIT: Final = 0x800000000000000
+DONE_MASK: Final = 0x100000000000000
+DECLINE_MASK: Final = 0x200000000000000
+ROLL_MASK: Final = 0x200000000000000
+WITH_DRAGON_MASK: Final = 0x400000000000000
+BY_SUBSTITUTION_MASK: Final = 0x800000000000000
 
 MAX_BIT: Final = 61
 """The highest bit of an answer."""
@@ -68,10 +69,10 @@ MAX_ACTION: Final = (FIRST_STEP << 6) - 1
 """The highest number that an action id can have."""
 
 # Who decides.
-CHANCE: Final = "chance"
-PLAYER: Final = "player"
+BY_CHANCE: Final = "chance"
+BY_PLAYER: Final = "player"
 """The player whose turn it is."""
-VICTIM: Final = "victim"
+BY_VICTIM: Final = "victim"
 """The owner of a race that was driven out, at the end of the attacker's turn."""
 
 # What bits 0 to 55 of an answer name.
@@ -91,7 +92,7 @@ class Decision(NamedTuple):
     name: str
     """Its name in positions, on the wire and in the catalogues (`prompt_NAME`)."""
     decider: str
-    """CHANCE, PLAYER or VICTIM."""
+    """BY_CHANCE, BY_PLAYER or BY_VICTIM."""
     names: str
     """What bits 0 to 55 of an answer name: REGION, COMBO, SEAT, FACE, RACE, POWER or NOTHING."""
     verb: str = ""
@@ -122,28 +123,28 @@ class Decision(NamedTuple):
 
 
 DECISIONS: Final = (
-    Decision(FIRST_PLAYER, "first_player", CHANCE, SEAT, "first"),
-    Decision(BANNER, "banner", CHANCE, RACE, "banner"),
-    Decision(BADGE, "badge", CHANCE, POWER, "badge"),
-    Decision(DIE, "die", CHANCE, FACE, "die"),
-    Decision(PICK, "pick", PLAYER, COMBO, "pick"),
-    Decision(READY, "ready", PLAYER, REGION, "abandon", ((DONE, "expand"), (DECLINE, "decline"))),
+    Decision(FIRST_PLAYER, "first_player", BY_CHANCE, SEAT, "first"),
+    Decision(BANNER, "banner", BY_CHANCE, RACE, "banner"),
+    Decision(BADGE, "badge", BY_CHANCE, POWER, "badge"),
+    Decision(DIE, "die", BY_CHANCE, FACE, "die"),
+    Decision(PICK, "pick", BY_PLAYER, COMBO, "pick"),
+    Decision(READY, "ready", BY_PLAYER, REGION, "abandon", ((DONE, "expand"), (DECLINE, "decline"))),
     Decision(
         CONQUER,
         "conquer",
-        PLAYER,
+        BY_PLAYER,
         REGION,
         "conquer",
         ((DONE, "end"), (ROLL, "roll"), (WITH_DRAGON, "dragon"), (BY_SUBSTITUTION, "substitute")),
         opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE)),
         is_attack=True,
     ),
-    Decision(DRAGON, "dragon", PLAYER, REGION, "dragon", is_attack=True),
-    Decision(SUBSTITUTE, "substitute", PLAYER, REGION, "substitute", is_attack=True),
+    Decision(DRAGON, "dragon", BY_PLAYER, REGION, "dragon", is_attack=True),
+    Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True),
     Decision(
         REDEPLOY,
         "redeploy",
-        PLAYER,
+        BY_PLAYER,
         REGION,
         "deploy",
         is_spread=True,
@@ -154,7 +155,7 @@ DECISIONS: Final = (
     Decision(
         ENCAMP,
         "encamp",
-        PLAYER,
+        BY_PLAYER,
         REGION,
         "encamp",
         ((DONE, "done"),),
@@ -166,7 +167,7 @@ DECISIONS: Final = (
     Decision(
         FORTIFY,
         "fortify",
-        PLAYER,
+        BY_PLAYER,
         REGION,
         "fortify",
         ((DONE, "done"),),
@@ -174,18 +175,25 @@ DECISIONS: Final = (
         places_marker=True,
         may_end_turn=True,
     ),
-    Decision(GIVE_UP, "give_up", PLAYER, REGION, "leave", is_spread=True, may_end_turn=True),
+    Decision(GIVE_UP, "give_up", BY_PLAYER, REGION, "leave", is_spread=True, may_end_turn=True),
     Decision(
-        STATION, "station", PLAYER, REGION, "station", is_spread=True, places_marker=True, may_end_turn=True
+        STATION,
+        "station",
+        BY_PLAYER,
+        REGION,
+        "station",
+        is_spread=True,
+        places_marker=True,
+        may_end_turn=True,
     ),
-    Decision(ALLY, "ally", PLAYER, SEAT, "ally", ((DONE, "done"),), may_end_turn=True),
+    Decision(ALLY, "ally", BY_PLAYER, SEAT, "ally", ((DONE, "done"),), may_end_turn=True),
     Decision(
-        RETIRE, "retire", PLAYER, NOTHING, plain=((DONE, "stay"), (DECLINE, "decline")), may_end_turn=True
+        RETIRE, "retire", BY_PLAYER, NOTHING, plain=((DONE, "stay"), (DECLINE, "decline")), may_end_turn=True
     ),
     Decision(
         WITHDRAW,
         "withdraw",
-        VICTIM,
+        BY_VICTIM,
         REGION,
         "withdraw",
         is_spread=True,
@@ -196,7 +204,7 @@ DECISIONS: Final = (
     Decision(
         REENCAMP,
         "reencamp",
-        VICTIM,
+        BY_VICTIM,
         REGION,
         "encamp",
         ((DONE, "done"),),

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from elbowroom.engine import conquest, decisions, redeployment, refusal_causes, scoring, turn
-from elbowroom.engine.actions import action_id, text_of
+from elbowroom.engine.actions import action_id, bit_of, decision_of, text_of
 from elbowroom.engine.events import ScorePart
 from elbowroom.rules.bits import bits_of, lowest
 from elbowroom.rules.refusals import Refusal
+from elbowroom.rules.terms import BASE_COST, LOST_TRIBE_COST, MOUNTAIN_COST
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -23,7 +24,9 @@ class CostPart:
     amount: int
 
 
-BASE, MOUNTAIN, LOST_TRIBE = CostPart("base", 2), CostPart("mountain", 1), CostPart("lost_tribe", 1)
+BASE = CostPart("base", BASE_COST)
+MOUNTAIN = CostPart("mountain", MOUNTAIN_COST)
+LOST_TRIBE = CostPart("lost_tribe", LOST_TRIBE_COST)
 
 
 @dataclass(frozen=True)
@@ -123,7 +126,7 @@ def places(state: State) -> list[int]:
     elif state.phase == decisions.STATION:
         mask = redeployment.open_regions(state) & ~state.marker_mask(state.kind)
     elif row is not None and row.is_spread:
-        mask = state.legal & ~decisions.DONE_BIT
+        mask = state.legal & ~decisions.DONE_MASK
     else:
         return []
     return [bit + 1 for bit in bits_of(int(mask))]
@@ -272,7 +275,7 @@ def _discounts(state: State) -> list[tuple[str, list[tuple[int, int]]]]:
 
 def refusal_of(state: State, action: int) -> Refusal:
     """Why an action is not legal now."""
-    phase, bit = action >> 6, action & 63
+    phase, bit = decision_of(action), bit_of(action)
     if state.phase == decisions.OVER:
         return Refusal("game_over")
     text = text_of(state.setup, action)

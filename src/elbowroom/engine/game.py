@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
 CHANCE: Final = -1
+"""What `to_move` is while chance decides."""
 
 
 @final
@@ -47,8 +48,8 @@ class Game:
         self.names: list[str] = names
         self.opening: str = ""
         """The position it started from, as text; empty for a game from the set-up."""
-        self.is_copy: bool = False
-        """A copy does not know how it came about, so it has no record."""
+        self.is_clone: bool = False
+        """A clone does not know how it came about, so it has no record and no undo."""
         self.history: list[int] = []
         self._dealer: Dealer | None = dealer
         self._deal()
@@ -93,7 +94,7 @@ class Game:
         """How it is pickled: its position, its past and its dealer."""
         setup = self.setup
         parts = (setup.content, int(setup.rules_version), self.to_text(), self.names, self.opening)
-        return _unpickle, (*parts, self.history, self.is_copy, self._dealer)
+        return _unpickle, (*parts, self.history, self.is_clone, self._dealer)
 
     @property
     def turn(self) -> Turn:
@@ -225,10 +226,10 @@ class Game:
         Refused if nothing was decided yet, and for a clone, which does not know how it came about. The dealer
         draws the same luck again.
         """
-        if self.is_copy:
+        if self.is_clone:
             raise Refused("undo_of_a_clone")
         last = len(self.history) - 1
-        while last >= 0 and self.history[last] >> 6 <= decisions.LAST_CHANCE:
+        while last >= 0 and actions.is_chance(self.history[last]):
             last -= 1
         if last < 0:
             raise Refused("nothing_to_undo")
@@ -240,8 +241,8 @@ class Game:
         dealer = self._dealer
         if dealer is not None:
             for action in self.history[length:]:
-                if action >> 6 <= decisions.LAST_CHANCE:
-                    dealer.take_back(action >> 6)
+                if actions.is_chance(action):
+                    dealer.take_back(actions.decision_of(action))
         self.state = earlier.state
         self.history = earlier.history
         self._deal()
@@ -255,7 +256,7 @@ class Game:
 
     def reopened(self) -> Game:
         """The same game before its first decision, without a dealer; a clone does not know it."""
-        if self.is_copy:
+        if self.is_clone:
             raise Refused("undo_of_a_clone")
         setup = self.setup
         version = int(setup.rules_version)
@@ -269,7 +270,7 @@ class Game:
         """An independent copy with its past and, if there is one, a dealer who will draw the same."""
         copy = Game(self.state.clone(), list(self.names))
         copy.opening = self.opening
-        copy.is_copy = self.is_copy
+        copy.is_clone = self.is_clone
         copy.history = self.history[:]
         dealer = self._dealer
         if dealer is not None:
@@ -278,9 +279,9 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy without dealer and history: a place to think."""
-        copy = Game(self.state.clone(), self.names)
-        copy.is_copy = True
-        return copy
+        clone = Game(self.state.clone(), self.names)
+        clone.is_clone = True
+        return clone
 
     def to_text(self) -> str:
         """The position as text."""
@@ -288,9 +289,9 @@ class Game:
 
     def seen_by(self, seat: int | None) -> Game:
         """A clone in which that seat, or a spectator (None), may see everything: hidden coins are made up."""
-        copy = Game(known_to(self.state, viewer_of(seat)), self.names)
-        copy.is_copy = True
-        return copy
+        clone = Game(known_to(self.state, viewer_of(seat)), self.names)
+        clone.is_clone = True
+        return clone
 
     def text_for(self, seat: int | None) -> str:
         """The position as text, without the coins that the seat, or a spectator (None), may not see."""
@@ -318,14 +319,14 @@ def _unpickle(
     names: list[str],
     opening: str,
     history: list[int],
-    is_copy: bool,
+    is_clone: bool,
     dealer: Dealer | None,
 ) -> Game:
     game = Game.from_text(position, content, rules_version=rules_version)
     game.names = names
     game.opening = opening
     game.history = history
-    game.is_copy = is_copy
+    game.is_clone = is_clone
     if dealer is not None:
         game.deal_with(dealer)
     return game

@@ -64,7 +64,7 @@ def check_decision(state: State) -> None:
     if state.race < 0:
         raise Refused("bad_turn", cause="race")
     row = decisions.decision(int(phase))
-    is_victim = row is not None and row.decider == decisions.VICTIM
+    is_victim = row is not None and row.decider == decisions.BY_VICTIM
     if not is_victim and state.owner[state.race] != state.seat:
         raise Refused("bad_turn", cause="race")
     if state.is_declined(state.race) and not state.acting().conquers:

@@ -500,7 +500,7 @@ class _Reader:
         elif word == "from":
             state.floor = region_named(setup, value)
         elif word == "then":
-            later = [row.name for row in decisions.DECISIONS if row.decider != decisions.CHANCE]
+            later = [row.name for row in decisions.DECISIONS if row.decider != decisions.BY_CHANCE]
             if value not in later:
                 raise Refused("unknown_word", word=value, nearest=nearest(value, later))
             state.resume = decisions.named(value)

@@ -32,8 +32,8 @@ HEADER: Final = ("map", "players", "options", "content", "position")
 
 def write_record(game: Game) -> str:
     """The record of a game so far."""
-    if game.is_copy:
-        raise Refused("record_of_a_copy")
+    if game.is_clone:
+        raise Refused("record_of_a_clone")
     setup = game.setup
     lines = [f"elbowroom record {setup.rules_version}"]
     for text in setup.content.invented:
@@ -79,7 +79,7 @@ def write_turns(game: Game) -> list[str]:
             lines.append(f"{_turn_name(state, game.names)}: ")
         text, used = _next_text(state, history, at)
         for action in history[at : at + used]:
-            turn.apply(state, action & 63)
+            turn.apply(state, actions.bit_of(action))
         at += used
         lines[-1] += text if lines[-1].endswith(": ") else f"; {text}"
     return lines
@@ -94,7 +94,7 @@ def _next_text(state: State, history: list[int], at: int) -> tuple[str, int]:
     """The next words of a record and how many single decisions they stand for."""
     row = decisions.decision(int(state.phase))
     assert row is not None, "an action answers a decision"
-    if any(bit == history[at] & 63 for bit, _ in row.opens):
+    if any(bit == actions.bit_of(history[at]) for bit, _ in row.opens):
         if at + 1 < len(history):
             return actions.text_of(state.setup, history[at + 1]), 2
         return actions.text_of(state.setup, history[at]), 1
@@ -112,15 +112,16 @@ def _grouped(state: State, row: decisions.Decision, history: list[int], at: int)
         and copy.race == state.race
         and copy.kind == state.kind
     ):
-        turn.apply(copy, history[at + used] & 63)
+        turn.apply(copy, actions.bit_of(history[at + used]))
         used += 1
     single = actions.text_of(state.setup, history[at])
     if copy.phase == phase and copy.race == state.race and copy.kind == state.kind:
         return single, 1
     placed: dict[int, int] = {}
     for action in history[at : at + used]:
-        if action & 63 != decisions.DONE:
-            placed[action & 63] = placed.get(action & 63, 0) + 1
+        bit = actions.bit_of(action)
+        if bit != decisions.DONE:
+            placed[bit] = placed.get(bit, 0) + 1
     if not placed:
         return single, 1
     if row.places_all:

@@ -80,14 +80,14 @@ def recruit(state: State) -> None:
         i += 1
 
 
-def regroup(state: State) -> bool:
+def open_redeploy(state: State) -> bool:
     """Open the redeployment of the acting race; False if there is nothing to decide (RED-1 to RED-3)."""
     race = state.race
     if state.regions[race] == 0:
         return False  # RUL-4, RUL-44: the tokens stay in hand.
     gather(state, race)
     state.left = state.hand[race] - state.acting().attack_only
-    return _open(state, decisions.REDEPLOY)
+    return _open_spread(state, decisions.REDEPLOY)
 
 
 def deploy(state: State, region: i64, tokens: i64) -> None:
@@ -105,7 +105,7 @@ def deploy(state: State, region: i64, tokens: i64) -> None:
         state.tell(Deployed(race=name, region=int(region) + 1, tokens=int(tokens)))
 
 
-def _open(state: State, phase: i64) -> bool:
+def _open_spread(state: State, phase: i64) -> bool:
     """Ask where the tokens that are left go, unless only one region can take them."""
     state.floor = 0
     state.phase = phase
@@ -140,7 +140,7 @@ def next_kind(state: State, placed: i64) -> bool:
     return False
 
 
-def pitch(state: State) -> bool:
+def open_encamp(state: State) -> bool:
     """Take up the encampments and place them anew, each if the player likes (BIV-1, BIV-5, RUL-28)."""
     while next_kind(state, REDEPLOYMENT):
         held = state.regions[state.race]
@@ -166,7 +166,7 @@ def may_encamp(state: State) -> i64:
     return open_regions(state) & ~state.markers[layer]
 
 
-def build(state: State) -> bool:
+def open_fortify(state: State) -> bool:
     """Open the choice of a region for one fortress (FTF-1, FTF-8, FTF-9, RUL-12)."""
     while next_kind(state, ONE_PER_TURN):
         if buildable(state) and state.marker_stock(state.kind) > 0:
@@ -180,7 +180,7 @@ def buildable(state: State) -> i64:
     return state.regions[state.race] & ~state.marker_mask(state.kind)
 
 
-def leave_behind(state: State) -> bool:
+def open_give_up(state: State) -> bool:
     """Tokens that only attack come off the map; regions are given up if spare ones do not suffice (RUL-5)."""
     race = state.race
     state.left = state.acting().attack_only - state.hand[race]
@@ -241,7 +241,7 @@ def enough_after(state: State, mask: i64) -> i64:
     return lowest_regions
 
 
-def guard(state: State) -> bool:
+def open_station(state: State) -> bool:
     """Take up the heroes and place them in different regions (HER-1, HER-2, RUL-28)."""
     while next_kind(state, END_OF_TURN):
         held = state.regions[state.race]
@@ -271,25 +271,25 @@ def stationable(state: State) -> i64:
     return enough_after(state, open_regions(state) & ~state.marker_mask(state.kind))
 
 
-def retreat(state: State) -> bool:
+def open_withdraw(state: State) -> bool:
     """Open the next victim's withdrawal, clockwise from the player whose turn it was (LOS-3, RUL-18)."""
     players = state.setup.players
     step: i64 = 0
     while step < players:
         seat = (state.seat + step) % players
         active = state.active[seat]
-        if active >= 0 and _retreat_of(state, active):
+        if active >= 0 and _withdraw_race(state, active):
             return True
         race: i64 = 0
         while race < state.setup.races:
-            if race != active and state.owner[race] == seat and _retreat_of(state, race):
+            if race != active and state.owner[race] == seat and _withdraw_race(state, race):
                 return True
             race += 1
         step += 1
     return False
 
 
-def _retreat_of(state: State, race: i64) -> bool:
+def _withdraw_race(state: State, race: i64) -> bool:
     """Let this race withdraw; True if its owner has to decide where."""
     combo = state.combo_of(race)
     if state.regions[race] == 0:
@@ -299,7 +299,7 @@ def _retreat_of(state: State, race: i64) -> bool:
     state.combo = combo
     if state.withdrawn[race] > 0:
         state.left = state.withdrawn[race]
-        if _open(state, decisions.WITHDRAW) and not _withdraw_itself(state):
+        if _open_spread(state, decisions.WITHDRAW) and not _withdraw_itself(state):
             return True
     place: i64 = 0
     while place < len(combo.markers):

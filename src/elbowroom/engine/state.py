@@ -14,6 +14,7 @@ from elbowroom.engine import decisions
 from elbowroom.engine.events import Event, MarkerPlaced, MarkerTakenUp
 from elbowroom.rules.bits import numbers, only, popcount, vec
 from elbowroom.rules.combos import Combo
+from elbowroom.rules.terms import BASE_COST, LOST_TRIBE_COST, MOUNTAIN_COST
 
 if TYPE_CHECKING:
     from elbowroom.rules.setup import Setup
@@ -96,15 +97,23 @@ class State:
         self.is_first_turn: bool = False
         """The active race was picked this turn."""
         self.non_empty: i64 = 0
+        """How many non-empty regions the acting race has conquered this turn."""
         self.attacked: i64 = 0
+        """The seats whose active race was attacked this turn."""
         self.substituted: i64 = 0
+        """The seats of which a token was replaced this turn."""
         self.dragon_used: bool = False
         self.die: i64 = -1
+        """The roll that counts for the next conquest; -1 if there is none."""
         self.target: i64 = -1
+        """The region of a final attempt, while the die is rolled."""
         # Placing pieces one by one, in ascending order of regions.
         self.kind: i64 = -1
+        """The marker kind that is being placed; -1 for tokens."""
         self.left: i64 = 0
+        """How many pieces are still to be placed."""
         self.floor: i64 = 0
+        """The regions below this one are settled."""
         self.events: list[Event] | None = None
         """What happens is added here; None if nobody wants to know."""
 
@@ -205,7 +214,7 @@ class State:
     def cost(self, region: i64) -> i64:
         """What it costs before discounts: 2 + mountain + lost tribe + tokens + markers (CON-1 to CON-7)."""
         bit = only(region)
-        cost: i64 = 2
+        cost: i64 = BASE_COST
         while not self.levels[cost] & bit:
             cost += 1
         return cost
@@ -233,7 +242,7 @@ class State:
     def remove_tribe(self, region: i64) -> None:
         """Take the lost tribe off the map."""
         self.tribes &= ~only(region)
-        self.change_cost(region, -1)
+        self.change_cost(region, -LOST_TRIBE_COST)
 
     def add_marker(self, kind: i64, region: i64) -> None:
         """Put a marker of this kind into the region."""
@@ -341,7 +350,11 @@ def new_state(setup: Setup) -> State:
     state.tribes = board.tribes
     region: i64 = 0
     while region < board.size:
-        cost = 2 + (board.mountain >> region & 1) + (board.tribes >> region & 1)
+        cost: i64 = BASE_COST
+        if board.mountain >> region & 1:
+            cost += MOUNTAIN_COST
+        if board.tribes >> region & 1:
+            cost += LOST_TRIBE_COST
         while cost <= setup.highest_cost:
             state.levels[cost] |= only(region)
             cost += 1

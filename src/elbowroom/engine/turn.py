@@ -39,31 +39,31 @@ def _step(state: State) -> None:
         next_race(state)
     elif step == decisions.RECRUIT:
         redeployment.recruit(state)
-        state.phase = decisions.REGROUP
-    elif step == decisions.REGROUP:
-        if not redeployment.regroup(state):
-            _begin(state, decisions.PITCH)
-    elif step == decisions.PITCH:
-        if not redeployment.pitch(state):
-            _begin(state, decisions.BUILD)
-    elif step == decisions.BUILD:
-        if not redeployment.build(state):
-            _begin(state, decisions.LEAVE)
-    elif step == decisions.LEAVE:
-        if not redeployment.leave_behind(state):
-            _begin(state, decisions.GUARD)
-    elif step == decisions.GUARD:
-        if not redeployment.guard(state):
+        state.phase = decisions.BEFORE_REDEPLOY
+    elif step == decisions.BEFORE_REDEPLOY:
+        if not redeployment.open_redeploy(state):
+            _begin(state, decisions.BEFORE_ENCAMP)
+    elif step == decisions.BEFORE_ENCAMP:
+        if not redeployment.open_encamp(state):
+            _begin(state, decisions.BEFORE_FORTIFY)
+    elif step == decisions.BEFORE_FORTIFY:
+        if not redeployment.open_fortify(state):
+            _begin(state, decisions.BEFORE_GIVE_UP)
+    elif step == decisions.BEFORE_GIVE_UP:
+        if not redeployment.open_give_up(state):
+            _begin(state, decisions.BEFORE_STATION)
+    elif step == decisions.BEFORE_STATION:
+        if not redeployment.open_station(state):
             _begin(state, decisions.NEXT_RACE)
     elif step == decisions.SCORE:
         scoring.score(state)
-        state.phase = decisions.MAKE_PEACE
-    elif step == decisions.MAKE_PEACE:
-        state.phase = decisions.ALLY if _may_make_peace(state) else decisions.AFTER_SCORING
-    elif step == decisions.AFTER_SCORING:
-        state.phase = decisions.RETIRE if _may_retire(state) else decisions.RETREAT
-    elif step == decisions.RETREAT:
-        if not redeployment.retreat(state):
+        state.phase = decisions.BEFORE_ALLY
+    elif step == decisions.BEFORE_ALLY:
+        state.phase = decisions.ALLY if _may_make_peace(state) else decisions.BEFORE_RETIRE
+    elif step == decisions.BEFORE_RETIRE:
+        state.phase = decisions.RETIRE if _may_retire(state) else decisions.BEFORE_WITHDRAW
+    elif step == decisions.BEFORE_WITHDRAW:
+        if not redeployment.open_withdraw(state):
             _begin(state, decisions.NEXT_PLAYER)
     else:
         next_player(state)
@@ -162,8 +162,8 @@ def legal(state: State) -> i64:
     if phase == decisions.CONQUER:
         return conquest.legal_conquests(state)
     if phase == decisions.READY:
-        mask = decisions.DONE_BIT | state.regions[state.race]
-        return mask if state.has_acted else mask | decisions.DECLINE_BIT
+        mask = decisions.DONE_MASK | state.regions[state.race]
+        return mask if state.has_acted else mask | decisions.DECLINE_MASK
     if phase == decisions.PICK:
         return column.affordable(state)
     if phase == decisions.DIE:
@@ -173,17 +173,17 @@ def legal(state: State) -> i64:
     if phase == decisions.SUBSTITUTE:
         return conquest.substitutable(state)
     if phase == decisions.ENCAMP or phase == decisions.REENCAMP:
-        return decisions.DONE_BIT | redeployment.may_encamp(state)
+        return decisions.DONE_MASK | redeployment.may_encamp(state)
     if phase == decisions.FORTIFY:
-        return decisions.DONE_BIT | redeployment.buildable(state)
+        return decisions.DONE_MASK | redeployment.buildable(state)
     if phase == decisions.GIVE_UP:
         return redeployment.enough_after(state, redeployment.open_regions(state))
     if phase == decisions.STATION:
         return redeployment.stationable(state)
     if phase == decisions.ALLY:
-        return decisions.DONE_BIT | allies(state)
+        return decisions.DONE_MASK | allies(state)
     if phase == decisions.RETIRE:
-        return decisions.DONE_BIT | decisions.DECLINE_BIT
+        return decisions.DONE_MASK | decisions.DECLINE_MASK
     if phase == decisions.BANNER:
         return state.banners
     if phase == decisions.BADGE:
@@ -208,7 +208,8 @@ def apply(state: State, bit: i64) -> None:
     if phase == decisions.REDEPLOY or phase == decisions.WITHDRAW:
         redeployment.deploy(state, bit, 1)
         if not redeployment.go_on(state):
-            _begin(state, decisions.PITCH if phase == decisions.REDEPLOY else decisions.RETREAT)
+            is_own = phase == decisions.REDEPLOY
+            _begin(state, decisions.BEFORE_ENCAMP if is_own else decisions.BEFORE_WITHDRAW)
     elif phase == decisions.CONQUER:
         _apply_conquest(state, bit)
     elif phase == decisions.READY:
@@ -232,25 +233,25 @@ def apply(state: State, bit: i64) -> None:
     elif phase == decisions.FORTIFY:
         if bit != decisions.DONE:
             state.add_marker(state.kind, bit)
-        state.phase = decisions.BUILD
+        state.phase = decisions.BEFORE_FORTIFY
     elif phase == decisions.GIVE_UP:
         redeployment.give_up(state, bit)
         if state.left == 0:
-            _begin(state, decisions.GUARD)
+            _begin(state, decisions.BEFORE_STATION)
     elif phase == decisions.STATION:
         redeployment.station(state, bit)
         if state.left == 0:
-            state.phase = decisions.GUARD
+            state.phase = decisions.BEFORE_STATION
     elif phase == decisions.ALLY:
         if bit != decisions.DONE:
             state.peace |= only(8 * bit + state.seat)
             if state.events is not None:
                 state.tell(Allied(seat=int(state.seat), ally=int(bit)))
-        state.phase = decisions.AFTER_SCORING
+        state.phase = decisions.BEFORE_RETIRE
     elif phase == decisions.RETIRE:
         if bit == decisions.DECLINE:
             decline(state)
-        state.phase = decisions.RETREAT
+        state.phase = decisions.BEFORE_WITHDRAW
     settle(state)
 
 
@@ -275,10 +276,10 @@ def _apply_encampment(state: State, bit: i64) -> None:
         if state.left > 0 and redeployment.may_encamp(state):
             return
     if state.phase == decisions.ENCAMP:
-        state.phase = decisions.PITCH
+        state.phase = decisions.BEFORE_ENCAMP
     else:
         redeployment.camps_are_back(state)
-        _begin(state, decisions.RETREAT)
+        _begin(state, decisions.BEFORE_WITHDRAW)
 
 
 def _apply_chance(state: State, outcome: i64) -> None:

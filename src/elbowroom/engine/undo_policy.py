@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from elbowroom.engine import decisions
+from elbowroom.engine.actions import decision_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ class Step(NamedTuple):
 
 def step_before(game: Game, action: int) -> Step:
     """The step that an action is, in the game before it."""
-    return Step(action >> 6, game.to_move, game.turn)
+    return Step(decision_of(action), game.to_move, game.turn)
 
 
 def undo_refusal(steps: Sequence[Step], game: Game) -> UndoRefusal | None:

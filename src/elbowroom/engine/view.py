@@ -1,7 +1,4 @@
-"""The view: what a seat, or a spectator, may see. Nothing else in the project shows state to a player.
-
-What is hidden is decided in `secrets`.
-"""
+"""The view: what a seat, or a spectator, may see, as plain data. What is hidden is decided in `secrets`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import decisions
-from elbowroom.engine.actions import all_actions
+from elbowroom.engine.actions import all_actions, is_chance, phase_of
 from elbowroom.rules.bits import numbers, vec
 from elbowroom.rules.refusals import Refused
 
@@ -51,9 +51,7 @@ class ActionSpace:
 @lru_cache(maxsize=64)
 def action_space(setup: Setup) -> ActionSpace:
     """The space of a setup; setups are shared, so there is one for each."""
-    texts = {
-        action: text for action, text in all_actions(setup).items() if action >> 6 > decisions.LAST_CHANCE
-    }
+    texts = {action: text for action, text in all_actions(setup).items() if not is_chance(action)}
     ids = tuple(sorted(texts))
     codes = [-1] * (decisions.MAX_ACTION + 1)
     for index, action in enumerate(ids):
@@ -61,7 +59,7 @@ def action_space(setup: Setup) -> ActionSpace:
     return ActionSpace(
         ids=ids,
         texts=tuple(texts[action] for action in ids),
-        labels=tuple(f"{decisions.PHASE_NAMES[action >> 6]}: {texts[action]}" for action in ids),
+        labels=tuple(f"{phase_of(action)}: {texts[action]}" for action in ids),
         index_of={action: index for index, action in enumerate(ids)},
         indexes_by_id=numbers(codes),
     )

@@ -15,7 +15,7 @@ import numpy as np
 import pyspiel
 
 from elbowroom.engine import decisions, turn
-from elbowroom.engine.actions import action_id, text_of
+from elbowroom.engine.actions import action_id, bit_of, text_of
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.notation import write_position
 from elbowroom.engine.secrets import EVERYTHING
@@ -189,7 +189,7 @@ class ElbowroomState(pyspiel.State):
         position = self._position
         engine_state = position.engine_state
         is_chance = engine_state.phase <= decisions.LAST_CHANCE
-        turn.apply(engine_state, action if is_chance else position.space.ids[action] & 63)
+        turn.apply(engine_state, action if is_chance else bit_of(position.space.ids[action]))
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What a person would type, or what chance brings."""

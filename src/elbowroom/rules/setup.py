@@ -14,7 +14,7 @@ from elbowroom.rules.bits import numbers, vec
 from elbowroom.rules.boards import Board
 from elbowroom.rules.combos import Combo
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.terms import PLACED
+from elbowroom.rules.terms import BASE_COST, LOST_TRIBE_COST, MOUNTAIN_COST, PLACED
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
@@ -126,8 +126,11 @@ class Setup:
         self.layer_defence: vec[i64] = numbers(defence)
         self.immune_layers: vec[i64] = numbers(immune)
         strongest = sorted(kind.defence * kind.per_region for kind in kinds)[-2:]
-        # 2 + mountain + lost tribe + tokens + the markers of a banner and a badge.
-        self.highest_cost: i64 = 4 + max(race.tokens_in_box for race in self.content.races) + sum(strongest)
+        # With as many tokens as there are, and the markers of a banner and a badge.
+        empty = BASE_COST + MOUNTAIN_COST + LOST_TRIBE_COST
+        self.highest_cost: i64 = (
+            empty + max(race.tokens_in_box for race in self.content.races) + sum(strongest)
+        )
 
     def combo(self, race: i64, power: i64, declined: bool) -> Combo:
         """The combo of this banner and badge (-1: none), active or in decline; made when first asked for."""

@@ -40,6 +40,11 @@ VERBS: Final = (
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""
 
+BASE_COST: Final = 2
+"""The tokens it takes to conquer an empty region (CON-1)."""
+MOUNTAIN_COST: Final = 1
+LOST_TRIBE_COST: Final = 1
+
 MOST_REGIONS: Final = 56
 MOST_POWERS: Final = 40
 BANNER_LIMIT: Final = 10

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import decisions
+from elbowroom.engine.actions import bit_of, decision_of, is_chance
 from elbowroom.engine.chance import Dealer
 from elbowroom.rules.refusals import Refused
 
@@ -79,7 +79,7 @@ def is_dealt_by(game: Game, key: bytes) -> bool:
     """Whether everything that chance brought in a game is what the dealer with this key draws."""
     dealer, again = Dealer(key), game.reopened()
     for action in game.history:
-        if action >> 6 <= decisions.LAST_CHANCE and int(dealer.draw(again.state)) != action & 63:
+        if is_chance(action) and int(dealer.draw(again.state)) != bit_of(action):
             return False
         again.apply(action)
     return True
@@ -89,6 +89,6 @@ def dealer_after(key: bytes, history: Sequence[int]) -> Dealer:
     """The dealer after all the draws of a history."""
     dealer = Dealer(key)
     for action in history:
-        if action >> 6 <= decisions.LAST_CHANCE:
-            dealer.skip(action >> 6)
+        if is_chance(action):
+            dealer.skip(decision_of(action))
     return dealer

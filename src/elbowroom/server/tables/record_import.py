@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import decisions
+from elbowroom.engine.actions import is_chance
 from elbowroom.engine.notation import write_options
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
@@ -73,7 +73,7 @@ def _acts(game: Game, settings: TableSettings) -> list[AnyEntry]:
     actions: list[int] = []
     seat = max(0, again.to_move or 0)
     for action in game.history:
-        if action >> 6 > decisions.LAST_CHANCE:
+        if not is_chance(action):
             if actions:
                 acts.append(entries.Acted(seat, actions))
             seat, actions = int(again.to_move or 0), []
