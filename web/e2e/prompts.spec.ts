@@ -153,6 +153,10 @@ for (const { what, position, steps, after } of PROMPTS) {
     const player = new Player(page);
     for (const { asked, regions = [], press } of steps) {
       await expect(prompt(page)).toHaveText(asked);
+      // While an answer is on its way no region can be chosen.
+      for (const region of regions.slice(0, 1)) {
+        await expect(page.locator(`g.region.target[data-region="${region}"]`)).toBeVisible();
+      }
       for (const region of regions) await player.tapRegion(region);
       if (press !== undefined) await page.getByRole("button", { name: press }).click();
     }
