@@ -10,9 +10,11 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import msgspec
 import pytest
 
 from elbowroom.content import read_text
@@ -21,9 +23,10 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.settings import TableSettings, check_settings
 from elbowroom.server.tables.upload_limits import check_upload
 from elbowroom.server.workers.bots import Bots
-from elbowroom.server.workers.messages import CheckSettings, SettingsAccepted
+from elbowroom.server.workers.messages import CheckSettings, ChooseAction, SettingsAccepted
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 from elbowroom.server.workers.worker import NoReplyError, Worker
+from elbowroom.server.workers.worker_loop import MAX_MEMORY_BYTES
 from tests.server.clients import PATIENCE, Client, Server
 
 if TYPE_CHECKING:
@@ -211,17 +214,22 @@ async def test_something_else_than_an_answer_is_none() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count memory like this")
-def test_a_sandbox_has_little_memory() -> None:
-    code = """
-from elbowroom.server.workers.worker_loop import limit_memory
-limit_memory(2**28)
-try:
-    bytearray(2**29)
-except MemoryError:
-    print("no more")
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "no more\n"
+@pytest.mark.parametrize("module", ["bot_process", "sandbox"])
+def test_a_worker_has_little_memory(module: str) -> None:
+    command = [sys.executable, "-m", f"elbowroom.server.workers.{module}"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        request = msgspec.json.encode(CheckSettings(TableSettings(players=9)))
+        if module == "bot_process":
+            request = msgspec.json.encode(ChooseAction("ann", "nonsense", "greedy", 1, ()))
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(request + b"\n")
+        process.stdin.flush()
+        assert b'"answer":"no"' in process.stdout.readline()
+        limits = Path(f"/proc/{process.pid}/limits").read_text(encoding="utf-8")
+        process.kill()
+    (row,) = [line for line in limits.splitlines() if line.startswith("Max address space")]
+    assert str(MAX_MEMORY_BYTES) in row.split()
 
 
 def with_bots(story: Callable[[Bots, str], Awaitable[None]], max_seconds: float = PATIENCE) -> None:

@@ -1,7 +1,8 @@
 """A room: a table that is open in this process, with its subscribers.
 
-An entry is stored first, then acknowledged, then sent to everybody. The primary key of the log is the only
-lock between processes: the process that comes second reads the entries of the first, and decides again.
+An entry is stored first; then every subscriber gets an update, and whoever sent the command an ack. The
+primary key of the log is the only lock between processes: the process that comes second reads the entries
+of the first, and decides again.
 """
 
 from __future__ import annotations

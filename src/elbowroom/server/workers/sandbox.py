@@ -45,14 +45,13 @@ from elbowroom.server.workers.messages import (
     SandboxRequest,
     SettingsAccepted,
 )
-from elbowroom.server.workers.worker_loop import limit_memory, limited_time, serve_requests
+from elbowroom.server.workers.worker_loop import limited_time, serve_requests
 
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
     from elbowroom.server.tables.box_contents import Box
     from elbowroom.server.workers.messages import WorkerReply
 
-MAX_MEMORY_BYTES: Final = 512 * 2**20
 MAX_WORK_SECONDS: Final = 5.0
 """CPU time, so that a busy machine allows as much as an idle one. Reading a whole game takes 0.1 s."""
 MAX_CACHED_MAPS: Final = 16
@@ -121,5 +120,4 @@ def _map(text: str) -> Map:
 
 
 if __name__ == "__main__":
-    limit_memory(MAX_MEMORY_BYTES)
     serve_requests(SandboxRequest, answer)

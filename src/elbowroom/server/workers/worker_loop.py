@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
     from elbowroom.server.workers.messages import WorkerReply
 
+MAX_MEMORY_BYTES: Final = 512 * 2**20
+"""Of each worker process; the expert uses about 30 MB with five players."""
 MAX_TEXT_CHARACTERS: Final = 2000
 MAX_LIST_ITEMS: Final = 20
 MAX_DEPTH: Final = 2
 """A refusal may list others with their parameters; what is nested deeper becomes text."""
 
 
-def limit_memory(max_bytes: int) -> None:
+def _limit_memory(max_bytes: int) -> None:
     """Limit the memory of this process, where the system can do it."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 - not on every system
@@ -47,6 +49,7 @@ def limited_time(seconds: float) -> Iterator[None]:
 
 def serve_requests(kind: Any, answer: Callable[[Any], WorkerReply]) -> None:  # noqa: ANN401 - a union
     """Reply until the input ends or nobody reads the output any more; Ctrl+C is for the server."""
+    _limit_memory(MAX_MEMORY_BYTES)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     decoder = msgspec.json.Decoder(kind)
     for line in sys.stdin.buffer:
