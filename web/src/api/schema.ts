@@ -24,7 +24,7 @@ export interface paths {
         post: operations["register"];
         /**
          * Leave
-         * @description Delete oneself: nothing is left but games of which nobody knows that one played them.
+         * @description Delete the account and all personal data; games stay, without the name.
          */
         delete: operations["leave"];
         options?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Me Or Nobody
-         * @description The same, and null for somebody whom we do not know: a first look round is no mistake.
+         * @description Like GET /api/account, but null instead of 401 for a visitor without a valid token.
          */
         get: operations["me_or_nobody"];
         put?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Server
-         * @description What this server offers; null means that it does, anything else says why not.
+         * @description What this server offers, and the limits it sets.
          */
         get: operations["server"];
         put?: never;
@@ -2031,7 +2031,7 @@ export interface components {
         };
         /**
          * NewPassword
-         * @description The password that is wanted, and the one until now.
+         * @description The new password, and the current one.
          */
         NewPassword: {
             new: string;
@@ -2576,7 +2576,7 @@ export interface components {
         };
         /**
          * SeatLink
-         * @description What moves a seat to whoever has it: the token, and the address of a page that holds it.
+         * @description A link that moves a seat to whoever opens it: its token, and the path of the page.
          */
         SeatLink: {
             path: string;
@@ -2606,7 +2606,7 @@ export interface components {
         };
         /**
          * ServerInfo
-         * @description What this server offers besides playing; for what it does not, the reason is given instead of null.
+         * @description What this server offers; `passkeys`, `push` and `mail` are null if offered, otherwise why not.
          */
         ServerInfo: {
             clocks: components["schemas"]["ClockLimits"];

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
 MAX_SOCKETS_PER_ADDRESS: Final = 4000
-"""A school, or a proxy that nobody declared, is one address."""
+"""So high because a school, or an undeclared proxy, counts as one address."""
 MAX_SOCKETS_PER_PERSON: Final = 40
 
 

@@ -169,7 +169,7 @@ class RequestLog:
             await self._app(scope, receive, send_and_note)
         except ClientDisconnect:
             status = STATUS_CLIENT_GONE
-        except asyncio.CancelledError:  # only requests that outlast the server's end are cancelled
+        except asyncio.CancelledError:  # only the server's shutdown cancels a request
             if not status:
                 await refusal_response(Refused("going_away"))(scope, receive, send_and_note)
         except Exception:

@@ -70,9 +70,9 @@ class Services:
     limits: RateLimits
     client: ClientFiles
     pictures: PictureCache
-    """Pictures of tables, and boards with maps that players brought."""
+    """Cache of link previews, and of boards with players' own maps."""
     boards: PictureCache
-    """Boards with maps of the box."""
+    """Cache of boards with maps of the box."""
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -161,7 +161,7 @@ def _forget(room: Room) -> bool:
 
 
 def _word(room: Room, *, is_due: bool) -> str:
-    """What to broadcast of a room; empty if other processes know it."""
+    """The text to broadcast for a room; empty if nothing changed since the last one, unless it `is_due`."""
     here, before = local_presence(room.table, room.subscribers), room.presence_state.last_broadcast
     if (here.is_empty and (before is None or before.is_empty)) or (here == before and not is_due):
         return ""

@@ -26,7 +26,8 @@ async def open_replay(rooms: Rooms, record: str, host: str, at: float) -> str:
     rows = [LogRow(seq, at, entry) for seq, entry in enumerate([opened, *read.entries], start=1)]
     table = await asyncio.to_thread(Table.from_log, rows)
     table_id = secrets.token_urlsafe(ID_BYTES)
-    # If the server ends between these two, nobody has the link, and nobody can sit down at a closed table.
+    # If the server dies between the two writes, a closed table is left that nobody has the link to;
+    # `retention` removes it.
     begun = replace(listing_of(Table(rows[0])), status="closed", is_import=True)
     await rooms.store.create(table_id, rows[0], table.seed or "", begun)
     await rooms.store.append(table_id, rows[1:], listing_of(table), position_of(table))

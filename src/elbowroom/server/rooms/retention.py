@@ -36,7 +36,7 @@ SESSION_SECONDS: Final = 365 * DAY
 """A session that was not used for this time is removed; tokens of programs stay."""
 SWEEP_SECONDS: Final = HOUR
 MAX_TABLES_PER_SWEEP: Final = 500
-"""Of each kind."""
+"""At most this many tables of each status, and this many replays, are handled in one sweep."""
 
 _log = logging.getLogger(__name__)
 

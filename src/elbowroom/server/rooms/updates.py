@@ -54,7 +54,7 @@ class Decision(msgspec.Struct, frozen=True):
     places: list[int]
     """The regions among which pieces can be spread."""
     outlook: Outlook | None
-    """While the player may abandon regions or decline: what they could do after neither."""
+    """Until the troops are readied: what the player could conquer by simply expanding."""
     score: Score | None
     """What the turn would bring if it ended now; null in another player's turn."""
     can_undo: bool
@@ -82,7 +82,7 @@ class TableView(msgspec.Struct, frozen=True):
     seats: list[SeatView]
     is_host: bool
     invite: str | None
-    """The code that lets others sit down, for those who sit there."""
+    """The invite code; only for the host and the players."""
     commitment: str
     seed: str | None
     view: View | None
@@ -93,7 +93,7 @@ class TableView(msgspec.Struct, frozen=True):
     wants_pause: list[int]
     is_paused: bool
     left: list[float]
-    """Seconds that each clock has left; the one that runs, as of `since`."""
+    """Seconds left for each seat; for the clock that runs, at the time `since`."""
     since: float
     is_import: bool
     """A replay of a record, and no game."""
@@ -176,7 +176,7 @@ ServerMessage = Update | Ack | Nack | HintReply | Presence | Bye
 
 
 def viewing_seat(table: Table, person: str | None) -> int | None:
-    """The seat whose view a person gets: of several the one that decides, else the first."""
+    """The seat a person looks from: the one to move if theirs, else their first; None for a spectator."""
     seats = [] if person is None else table.seats_of(person)
     if table.to_move in seats:
         return table.to_move
@@ -270,7 +270,7 @@ class UpdateBuilder:
         )
 
     def for_person(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> Update:
-        """The update for a person; of an entry that is not for them, only its number."""
+        """The update for a person; of a chat message they may not read, only its number, time and kind."""
         table, row = self._table, self._row
         entry = row.entry
         said = chat_message(row, table, person) if isinstance(entry, entries.Said) else None

@@ -29,7 +29,7 @@ class Piece(msgspec.Struct, frozen=True):
     tokens_in_box: int | None
     """Of a race."""
     tokens_of: str | None
-    """The race whose tokens a race of one's own plays with."""
+    """For an own race: the race of the box whose tokens it borrows."""
     text: dict[str, str]
     """What its author says of it, by language."""
     traits: list[Sentence]

@@ -1,4 +1,4 @@
-"""Commands that people and computers send to a table, and the log entries that they lead to.
+"""Commands that people send to a table, and the log entries that they (and computers' moves) lead to.
 
 `decide` changes nothing: it turns a command into entries, or refuses it with a reason. The table changes when
 the entries have been stored.

@@ -93,12 +93,12 @@ class Table:
         self.is_recovered = False
         """Whether the game went on from a stored position, as its log could not be replayed."""
         self.skips_game = False
-        """Whether entries are applied without playing the game: so is a recovered log up to its recovery."""
+        """Replay seats, but neither game nor clocks: for the part of a log before its recovery."""
         self.actions_before_recovery: list[int] = []
-        """The actions before the recovery: they count for how often the dealer has drawn."""
+        """The actions before the recovery; needed to know how many draws the dealer has made."""
         self._recovered_after = 0
         self.last_timed_turn: list[Turn | None] = [None] * players
-        """The last turn for which each player got the time of a turn."""
+        """For each seat the turn whose time was last granted, so that it is granted once."""
 
     @staticmethod
     def from_log(rows: Sequence[LogRow]) -> Table:
@@ -280,7 +280,7 @@ class Table:
             self.clock_since = at
 
     def _start_thinking(self, at: float) -> None:
-        """Start the clock of the player who decides; once in a turn they get the time of a turn."""
+        """Start the mover's clock; at their first decision of a turn it gets at least the time for a turn."""
         seat = self.to_move
         if seat is None or self.is_import:
             return

@@ -75,7 +75,7 @@ class Confirmation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password that is wanted, and the one until now."""
+    """The new password, and the current one."""
 
     new: str
     password: str | None = None
@@ -192,7 +192,7 @@ async def me(request: Request) -> Response:
 
 @router.get("/me", OwnAccount | None)
 async def me_or_nobody(request: Request) -> Response:
-    """The same, and null for somebody whom we do not know: a first look round is no mistake."""
+    """Like GET /api/account, but null instead of 401 for a visitor without a valid token."""
     check_origin(request)
     visitor = await find_visitor(request)
     return json_response(None if visitor is None else await _account_of(request, visitor))
@@ -224,7 +224,7 @@ async def _account_of(request: Request, visitor: Visitor) -> OwnAccount:
 
 @router.delete("", Done, body=Body(Confirmation, MAX_BODY_BYTES, is_required=False))
 async def leave(request: Request) -> Response:
-    """Delete oneself: nothing is left but games of which nobody knows that one played them."""
+    """Delete the account and all personal data; games stay, without the name."""
     check_origin(request)
     services = services_of(request)
     visitor = await require_any_visitor(request)

@@ -56,7 +56,7 @@ class ClockLimits(msgspec.Struct, frozen=True):
 
 
 class ServerInfo(msgspec.Struct, frozen=True):
-    """What this server offers besides playing; for what it does not, the reason is given instead of null."""
+    """What this server offers; `passkeys`, `push` and `mail` are null if offered, otherwise why not."""
 
     version: str
     passkeys: Problem | None
@@ -67,7 +67,7 @@ class ServerInfo(msgspec.Struct, frozen=True):
     levels: list[str]
     """Of computers, weakest first."""
     options: Options
-    """What a table may agree on, as it is unless it does."""
+    """The table options with their defaults."""
     limits: TextLimits
     clocks: ClockLimits
     maps: dict[str, list[str]]
@@ -76,7 +76,7 @@ class ServerInfo(msgspec.Struct, frozen=True):
 
 @router.get("/server", ServerInfo)
 async def server(request: Request) -> Response:
-    """What this server offers; null means that it does, anything else says why not."""
+    """What this server offers, and the limits it sets."""
     settings = services_of(request).settings
     mail = None if settings.relay is not None else Refused("no_mail")
     return json_response(

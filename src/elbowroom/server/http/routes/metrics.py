@@ -54,7 +54,8 @@ async def metrics(request: Request) -> Response:
 
 
 def _may_read(request: Request, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
-    """Whether the request comes from these networks; behind a proxy every request seems to be near."""
+    """Whether the request comes directly from one of these networks."""
+    # A proxied request is refused: it would seem to come from this machine.
     if request.client is None or any(name in request.headers for name in PROXY_HEADERS):
         return False
     address = ip_address(request.client.host)

@@ -164,7 +164,7 @@ router.page("/people")(page_of)
 
 @router.page("/people/{name}")
 async def person(request: Request, name: str) -> Response:
-    """The page of somebody with an account; whether there is such a one, the client asks."""
+    """The page of somebody with an account; the client checks whether the person exists."""
     preview = Preview(name, say("page_client"), _site(request), request.url.path, is_private=True)
     return _client_page(request, preview)
 

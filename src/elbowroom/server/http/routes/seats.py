@@ -57,7 +57,7 @@ class TableReference(msgspec.Struct, frozen=True):
 
 
 class SeatLink(msgspec.Struct, frozen=True):
-    """What moves a seat to whoever has it: the token, and the address of a page that holds it."""
+    """A link that moves a seat to whoever opens it: its token, and the path of the page."""
 
     token: str
     path: str

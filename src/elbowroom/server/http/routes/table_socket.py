@@ -114,7 +114,7 @@ class Connection:
         return CLOSE_SERVICE_RESTART if self._rooms.is_closing else CLOSE_GOING_AWAY
 
     async def handle(self, text: str | bytes) -> None:
-        """Answer a message: it is stored, or refused with the reason. Nothing waits for hints."""
+        """Carry out a command and answer with an ack or a nack; hints are searched for in the background."""
         command_id = read_id(text)
         with self._refusing(command_id):
             person = self._take_from_budget()
@@ -137,7 +137,7 @@ class Connection:
         return person
 
     def _look_for_hint(self, person: str, command_id: str) -> None:
-        """Look for one hint at a time; of the commands that wait meanwhile only the newest is answered."""
+        """Search for one hint at a time; of the requests that arrive meanwhile only the newest is kept."""
         if self._hint_wanted is not None:
             self._refuse(self._hint_wanted[1], Refused("too_fast"))
         self._hint_wanted = person, command_id
@@ -201,13 +201,13 @@ TABLE_SOCKET: Final = WebSocketRoute("/ws/tables/{table_id}", table_socket)
 
 
 def _since(socket: WebSocket) -> int:
-    """The number of the log up to which the client knows it."""
+    """The number of the last entry that the client has (`?since=`), or 0."""
     word = socket.query_params.get("since", "")
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else 0
 
 
 async def _serve(socket: WebSocket, connection: Connection, since: int) -> None:
-    """From here on no update is missed: what is stored later waits in the queue behind what was before."""
+    """Subscribe first, then collect what the client missed; what is stored meanwhile queues behind it."""
     connection.room.enter(connection.subscriber)
     try:
         missed = missed_updates(connection.room, connection.subscriber, since)
