@@ -66,7 +66,7 @@ class Bus:
     async def wake_ups(
         self, origin: str, changed: Callable[[float], Awaitable[list[tuple[str, int]]]]
     ) -> AsyncGenerator[tuple[str, int]]:
-        """What all others tell, for ever; what may have been missed, the database is asked for."""
+        """Wake-ups by other processes, without end; after each subscribe, also what `changed` meanwhile."""
         heard_at, failures = time.time(), 0
         while True:
             try:

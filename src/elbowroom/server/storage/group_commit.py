@@ -56,7 +56,10 @@ class GroupCommit:
                         done.set_exception(outcome)
 
     async def _let_others_join(self) -> None:
-        """Wait for the next commit's time, but not if only the tables of the last commit have additions."""
+        """Wait a few milliseconds for other tables to join, unless all that wait were in the last commit.
+
+        One table that is played fast, say by computers, would only be slowed down.
+        """
         time = asyncio.get_running_loop().time
         pause = self._earliest - time()
         tables = {addition.table for addition, _ in self._waiting}

@@ -1,6 +1,6 @@
 """The store in PostgreSQL, for any number of server processes, which wake each other when they write.
 
-PostgreSQL commits transactions that notify one after the other, so what arrives meanwhile is stored together.
+PostgreSQL serialises commits with NOTIFY, so additions that arrive during a commit share the next one.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class PostgresStore(StoreQueries):
             await _migrate(self._url)
             self._pool = await asyncpg.create_pool(
                 self._url,
-                min_size=0,  # a pool that must have some tells of every failure to connect, at length
+                min_size=0,  # otherwise asyncpg logs every failed connect at length
                 max_size=MAX_CONNECTIONS,
                 timeout=MAX_WAIT_SECONDS,
                 command_timeout=MAX_WAIT_SECONDS,
@@ -278,7 +278,7 @@ class PostgresStore(StoreQueries):
 
     @asynccontextmanager
     async def _listener(self) -> AsyncIterator[tuple[Any, _Hints]]:
-        """A connection of its own that listens, and what it hears: nothing, when it is time to look up."""
+        """A listening connection and the queue of its wake-ups; None in it means: check the connection."""
         hints: _Hints = asyncio.Queue()
 
         def hear(_connection: object, _process: int, _channel: str, payload: str) -> None:
@@ -388,7 +388,7 @@ class PostgresStore(StoreQueries):
 async def _errors_as_unavailable() -> AsyncIterator[None]:
     try:
         yield
-    except ValueError:  # asyncpg counts what it cannot send among its troubles
+    except ValueError:  # a value that asyncpg cannot encode: an InterfaceError too, but a bug of the caller
         raise
     except _CONNECTION_ERRORS as error:
         raise Unavailable(str(error) or type(error).__name__) from error
@@ -419,7 +419,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
 
 
 async def _next(hints: _Hints, connection: Any) -> tuple[str, int] | None:  # noqa: ANN401 - written without types
-    """The next hint; after a long silence, whether there is a connection at all."""
+    """The next wake-up; after HEARTBEAT_SECONDS of silence ping the database and return None."""
     try:
         return await asyncio.wait_for(hints.get(), HEARTBEAT_SECONDS)
     except TimeoutError:

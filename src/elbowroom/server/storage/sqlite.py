@@ -43,7 +43,7 @@ MAX_WAIT_SECONDS: Final = 5.0
 POLL_SECONDS: Final = 0.5
 """Between two looks at what other processes have written."""
 COMMIT_SLACK_SECONDS: Final = 15.0
-"""How much later than its time an entry may be committed."""
+"""An entry may be committed this long after its `at`."""
 
 _CREATE: Final = f"""
     INSERT INTO tables (id, head, writer, {COLUMN_NAMES})
@@ -317,7 +317,7 @@ class _File:
         return status.st_dev, status.st_ino
 
     def _write_ahead(self) -> None:
-        """Write to a log first; SQLite does not wait by itself while another connection makes the change."""
+        """Switch to a write-ahead log; SQLite's own timeout does not cover this, so retry."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while True:
             try:

@@ -81,14 +81,15 @@ class Store(Protocol):
         """Finish what was begun and close all connections; wake-ups end."""
 
     async def check(self) -> None:
-        """Unavailable if nothing can be read, or if the last attempt to write failed and another one does."""
+        """Raise Unavailable if reading fails, or if the last write failed and a test write fails too."""
 
     async def create(self, table: str, row: LogRow, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed; Conflict if there is such a table."""
 
     async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
-        """Store the next entries of a table, all of them or none; Repeated goes before Conflict.
+        """Store the next entries of a table, all of them or none.
 
+        If both Repeated and Conflict apply, Repeated is raised.
         The position is the whole game after them, in case a newer version cannot replay the log.
         A table that does not exist is a KeyError, a gap in the numbers a ValueError.
         """
@@ -143,7 +144,7 @@ class Store(Protocol):
     def wake_ups(self) -> AsyncGenerator[tuple[str, int]]:
         """Tables that other processes changed, and their newest number, until the store stops.
 
-        A hint may come twice; after a lost connection they tell of all that was changed meanwhile.
+        A wake-up may come twice. After a lost connection there is one for each table that changed meanwhile.
         """
 
 
@@ -192,7 +193,10 @@ class Addition:
     position: str = ""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what no database could give back: nothing, a gap, a NUL, half a character."""
+        """Raise ValueError for what no database could give back.
+
+        That is: no rows, gaps in the numbers, NUL characters, lone surrogates.
+        """
         if not self.rows or (self.seed is not None and self.first != 1):
             raise ValueError("there is no first entry")
         if [row.seq for row in self.rows] != list(range(self.first, self.last + 1)):
@@ -218,7 +222,10 @@ class Addition:
         return [row.command for row in self.rows]
 
     def columns(self) -> list[tuple[str, int, float, str, int, str]]:
-        """The entries as the log keeps them; those of one command are counted, its first is unique."""
+        """The entries as rows of the log.
+
+        `part` numbers the entries of a command; table, command and part are unique: a command is stored once.
+        """
         rows, counts = [], Counter[str]()
         for row in self.rows:
             part, counts[row.command] = counts[row.command], counts[row.command] + 1

@@ -85,11 +85,11 @@ class Hint(msgspec.Struct, frozen=True):
     action: str
     coins: int
     behind: float
-    """Coins by which it ends behind the best of them; how far that is ahead would tell what others hide."""
+    """Coins by which it is expected to end behind the best hint. The lead would reveal hidden coins."""
     reasons: list[HintReason]
-    """What speaks for this one and not for all of them."""
+    """Reasons that not all hints of this reply share."""
     shared: list[HintReason]
-    """What is true of all that were told with it."""
+    """Reasons that all hints of this reply share."""
 
 
 class FoundHints(WorkerReply, frozen=True, tag="advice"):
