@@ -47,7 +47,7 @@ PERSONAL_COLUMNS: Final = (
 
 
 async def erase(people_db: PeopleDb, rooms: Rooms, person: str) -> None:
-    """Delete a person; the account goes last, so that it can be done again if it does not come to an end."""
+    """Delete a person; the account goes last, so that an interrupted deletion can be repeated."""
     async with people_db.begin() as connection:
         await sessions.revoke_all(connection, person)
     await rooms.forget(person)

@@ -109,7 +109,7 @@ class Accounts:
         return Admission(person, token, codes)
 
     async def login(self, name: str, password: str, device: Device) -> Admission:
-        """Let somebody in by name and password; who is unknown is refused like a wrong password."""
+        """Let somebody in by name and password; an unknown name is refused like a wrong password."""
         self.slow_down(device, name)
         async with self._people_db.read() as connection:
             account = await account_named(connection, name)
@@ -151,7 +151,7 @@ class Accounts:
         return Admission(person, token)
 
     async def confirm(self, session: Session, password: str | None) -> None:
-        """Refuse what cannot be undone, unless the password is given or the session has just begun."""
+        """Require the password, unless the session is younger than `FRESH_SESSION_SECONDS`."""
         if self._now() - session.made_at < FRESH_SESSION_SECONDS:
             return
         _take(self._by_name, session.person)
@@ -200,7 +200,7 @@ def checked_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that people would take for the same."""
+    """A key that is equal for names that people would take for the same."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
     folded = unicodedata.normalize("NFKC", shown).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())

@@ -38,9 +38,9 @@ class Claim:
     """What a token says of its holder before anybody has looked it up."""
 
     guest: str | None
-    """The guest for whom we signed it."""
+    """The guest for whom we signed it; None for a session or the token of a program."""
     digest: str = ""
-    """Otherwise what is kept of it, if it is a session's."""
+    """For a session or the token of a program: the hash of its token."""
 
 
 @dataclass(eq=False, slots=True)
@@ -56,7 +56,7 @@ class Visitor:
     muted: frozenset[str] = frozenset()
     """Whom this person does not want to hear."""
     ends: set[Callable[[], None]] = field(default_factory=set)
-    """What ends the connections that this token holds."""
+    """Callbacks that close this visitor's sockets."""
 
     @property
     def has_account(self) -> bool:
@@ -83,11 +83,11 @@ class Identity:
         self._looking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Look again and again whether those who are here may stay."""
+        """Start to recheck all connected visitors every `CACHE_SECONDS`."""
         self._looking = asyncio.create_task(self._keep_looking())
 
     async def stop(self) -> None:
-        """Look no more."""
+        """End the rechecks."""
         tasks = [task for task in (self._looking, self._answering) if task is not None]
         for task in tasks:
             task.cancel()
@@ -147,7 +147,7 @@ class Identity:
                 self._connected.discard(visitor)
 
     async def look_again(self, person: str | None = None) -> None:
-        """Forget what is known of tokens; connections (of one person) that are not justified any more end."""
+        """Clear the cache; close the sockets (of one person, or all) of void tokens and banned people."""
         self._remembered.clear()
         asked = [visitor for visitor in self._connected if person in (None, visitor.person)]
         if not asked:
@@ -201,11 +201,11 @@ class Identity:
             except Unavailable:
                 pass  # while the database is away nothing can be done anyway: those who are here stay
             except Exception:  # noqa: BLE001 - the next look may be better
-                _LOG.exception("nobody knows who may stay")
+                _LOG.exception("tokens could not be rechecked")
 
 
 def _visitor(claim: Claim, known: sessions.KnownTokens) -> Visitor | None:
-    """Who makes a claim that is true."""
+    """The visitor behind a token, or None if it is not valid."""
     session = known.sessions.get(claim.digest)
     person = claim.guest if session is None else session.person
     if person is None or not known.admits(claim.guest, claim.digest):

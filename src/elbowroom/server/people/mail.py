@@ -28,7 +28,7 @@ _ADDRESS: Final = re.compile(
     r"@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?",
     re.ASCII | re.IGNORECASE,
 )
-# A line is never folded: some who read the links in headers do not put them together again.
+# Headers are not folded: some mail programs do not unfold the link of List-Unsubscribe.
 _POLICY: Final = SMTP.clone(max_line_length=990)
 
 
@@ -153,7 +153,7 @@ class Mailer:
         return server
 
     def _greet(self, server: smtplib.SMTP, context: ssl.SSLContext) -> None:
-        """Say who we are; a password goes only where nobody can listen."""
+        """EHLO, STARTTLS, login; the password is never sent unencrypted to another machine."""
         relay = self.relay
         server.ehlo_or_helo_if_needed()
         is_safe = relay.is_tls or relay.is_here

@@ -43,13 +43,13 @@ MAIL_SECONDS: Final = 4 * 3600.0
 RETRY_SECONDS: Final = 300.0
 """Seconds before a letter that was not taken is tried again."""
 FORGET_SECONDS: Final = 60 * 86_400.0
-"""Seconds for which it is remembered what was told: longer than any turn."""
+"""Sent notices are remembered this long, longer than any turn, so that none is sent twice."""
 MAX_WAIT_SECONDS: Final = 15.0
 """Seconds that somebody who is just being told may take when the server stops."""
 MAX_PARALLEL_NOTICES: Final = 16
-"""So many people are told by push at the same time."""
+"""Notices that are pushed at the same time."""
 MAX_LISTED_TABLES: Final = 50
-"""So many games are listed in a letter."""
+"""Games that are listed in one letter."""
 PUSH: Final = "push"
 MAIL: Final = "mail"
 
@@ -131,7 +131,7 @@ class Notifier:
         self._task = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
-        """Who is just being told is told; all others after the next start."""
+        """Finish the notice that is being sent; the rest follow after the next start."""
         self._stopping.set()
         if self._task is not None:
             await asyncio.wait([self._task], timeout=MAX_WAIT_SECONDS)
@@ -202,7 +202,7 @@ class Notifier:
         return list(self._began.values())
 
     async def _tell_by_push(self, turn: Turn, few: asyncio.Semaphore) -> None:
-        """What could not be written down is tried again."""
+        """Push a notice at most once; if that could not be stored before, the next look tries again."""
         async with few:
             if self._stopping.is_set():
                 return
@@ -243,7 +243,7 @@ class Notifier:
         account = select(ACCOUNTS.c.email).where(ACCOUNTS.c.person == person, *_WANTS_MAIL)
         own = (NOTICES.c.person == person) & (NOTICES.c.channel == MAIL)
         async with self._people_db.begin() as connection:
-            # Who holds this row decides alone.
+            # Row lock: one process at a time decides on this person's mail.
             address = (await connection.execute(account.with_for_update())).scalar()
             last = (await connection.execute(select(func.max(NOTICES.c.at)).where(own))).scalar()
             if address is None:

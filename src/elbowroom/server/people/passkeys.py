@@ -1,6 +1,6 @@
 """Passkeys: a device proves who somebody is by a signature over a challenge that is good for one answer.
 
-Browsers allow them only over https or on localhost, and only to a name, not to a number.
+Browsers allow them only over https or on localhost, and only for a host name, not for an IP address.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Purpose = Literal["passkey", "login"]
 CHALLENGE_SECONDS: Final = 300.0
 """Seconds for which a challenge is good."""
 MAX_PASSKEYS: Final = 20
-"""So many passkeys a person may have."""
+"""Passkeys that one person may have."""
 LOCAL_HOST: Final = "localhost"
 
 
@@ -163,7 +163,7 @@ class Passkeys:
         return number
 
     async def _challenge(self, purpose: Purpose, person: str, number: str) -> str:
-        """Take a challenge away, whatever the answer is worth."""
+        """Read and delete a challenge: it is used up even by a wrong answer."""
         taken = (
             delete(CHALLENGES)
             .where(

@@ -19,7 +19,7 @@ T = TypeVar("T")
 MIN_PASSWORD_CHARACTERS: Final = 8
 MAX_PASSWORD_CHARACTERS: Final = 200
 MAX_WAITING_PASSWORDS: Final = 50
-"""So many may wait to be hashed; more are refused, as nobody would wait for so long."""
+"""Passwords that may wait to be hashed; more are refused, as nobody would wait for so long."""
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=46 * 1024, parallelism=1)
 
 
@@ -54,7 +54,7 @@ class Passwords:
         return await self._in_thread(lambda: self._compare(kept, password))
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether a password should be hashed again, as it is done otherwise now."""
+        """Whether the stored hash has outdated parameters."""
         return self._hasher.check_needs_rehash(kept)
 
     def _compare(self, kept: str | None, password: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is shown of people: their profile, the best of them, and to everybody the own games."""
+"""What is shown of people: profiles, the best players, and to each person their own games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.people_db import PeopleDb
 
 PROFILE_RESULTS: Final = 20
-"""So many results are in a profile."""
+"""Results that a profile lists."""
 RESULTS_PER_PAGE: Final = 50
 MAX_PAGES: Final = 10_000
 MIN_RATED_GAMES: Final = 5

@@ -73,7 +73,7 @@ class Results:
         self._rooms = rooms
         self._told: asyncio.Queue[str] = asyncio.Queue()
         self._odd: set[str] = set()
-        """Tables that cannot be read, so that it is told only once."""
+        """Tables whose results could not be made; each is logged once."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -139,7 +139,7 @@ class Results:
         if table.status != "over" or table.is_import or not any(seat.person for seat in table.seats):
             return
         ended = outcomes(table)
-        # Who comes second writes the same primary keys, and nothing of it is kept.
+        # A second process fails on the primary key and is rolled back.
         with suppress(IntegrityError):
             async with self._people_db.begin() as connection:
                 if await _is_written(connection, table_id):

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 Kind = Literal["session", "token"]
 PREFIXES: Final[dict[Kind, str]] = {"session": "elbowroom_s_", "token": "elbowroom_t_"}
-"""How tokens begin, so that people and programs recognise one that lies about."""
+"""Prefixes of tokens, so that a leaked one is recognised."""
 TOKEN_BYTES: Final = 32
 SESSION_SECONDS: Final = 180 * 86_400.0
 """Seconds after which a session that nobody used is not valid any more; tokens of programs stay valid."""
 NOTE_USE_SECONDS: Final = 600.0
 """Seconds at least between two notes that a session was used."""
 SHOWN_ID_CHARACTERS: Final = 16
-"""So much of a hash is shown as the id of a session."""
+"""Characters of a hash that are shown as the id of a session."""
 MAX_KEYS_PER_STATEMENT: Final = 5000
-"""So many are looked up with one statement."""
+"""Tokens or people that are looked up with one statement."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class KnownTokens:
     sessions: dict[str, Session]
     """Those that are valid, by the hashes of their tokens."""
     with_account: set[str]
-    """People whom a guest's token does not admit any more."""
+    """Former guests who have an account now; their guest tokens are void."""
     bans: dict[str, str]
     """Who may only look on, and why."""
     mutes: dict[str, frozenset[str]]
     """Whom they do not want to hear."""
 
     def admits(self, guest: str | None, digest: str) -> bool:
-        """Whether a guest still is one, or the token of a session is valid."""
+        """Whether a token, of this guest or with this hash, is still good."""
         return digest in self.sessions if guest is None else guest not in self.with_account
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_KEYS: Final = 20_000
-"""So many are remembered; beyond that, those who tried longest ago are forgotten."""
+"""Keys that are remembered; those that tried longest ago are forgotten first."""
 HOUSEHOLD_BITS: Final = 64
 """Bits of an IPv6 address that a household has; it may choose the rest as it likes."""
 
