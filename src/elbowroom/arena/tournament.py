@@ -81,7 +81,11 @@ class Tournament:
 
 
 def lineups(agents: Lineup, players: int) -> list[Lineup]:
-    """Who sits at a table: everybody; of two, one against the rest, both ways; else some twice, in turn."""
+    """The line-ups of a table.
+
+    All agents if they fill it; of two agents, each once alone against the other; else the agents repeat in
+    rotation, and each of them begins once.
+    """
     if len(agents) == 2 and players > 2:
         one, other = agents
         return [(one, *[other] * (players - 1)), (other, *[one] * (players - 1))]

@@ -100,7 +100,7 @@ class Abandoned(_Event, frozen=True, tag="abandoned"):
 
 
 class Rolled(_Event, frozen=True, tag="rolled"):
-    """The reinforcement die fell; before a conquest without a region."""
+    """The reinforcement die was rolled; `region` is null if none was chosen yet."""
 
     seat: int
     die: int
@@ -216,11 +216,11 @@ class Vanished(_Event, frozen=True, tag="vanished"):
 
 
 class BannerReturned(_Event, frozen=True, tag="banner_returned"):
-    """A banner is to be had again."""
+    """A banner goes back under the stack."""
 
     race: str
     in_stack: int
-    """How many banners the stack holds that it goes under."""
+    """Banners above it."""
 
 
 class GameOver(_Event, frozen=True, tag="game_over"):

@@ -60,7 +60,7 @@ class LegalAction:
     chance: float | None = None
     """For a final attempt, how likely the die is to suffice; None otherwise."""
     ends_turn: bool = False
-    """Whether nothing more is asked of the player in this turn, once this is decided."""
+    """Whether this is the player's last decision of the turn."""
     gives_up: int = 0
     """How many regions must be given up if no more is conquered, as tokens that only attack leave."""
 
@@ -72,7 +72,7 @@ class Score:
     total: int
     parts: tuple[ScorePart, ...]
     gives_up: int = 0
-    """How many regions are given up before, as tokens that only attack leave; the parts are without them."""
+    """How many regions must be given up first, as tokens that only attack leave; `parts` leaves them out."""
 
 
 LEADS_TO_REDEPLOYMENT = frozenset({(decisions.CONQUER, decisions.DONE), (decisions.READY, decisions.DONE)})

@@ -1,6 +1,6 @@
 """The notation: positions as text to be written by hand, and the words that positions and records share.
 
-docs/notation.md defines the form. Here are names, options and writing; reading a position is in `reader`.
+docs/notation.md defines the form. Here are names, options and writing; `position_parser` reads positions.
 """
 
 from __future__ import annotations

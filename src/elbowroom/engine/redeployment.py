@@ -231,7 +231,7 @@ def give_up(state: State, region: i64) -> None:
 
 
 def enough_after(state: State, mask: i64) -> i64:
-    """Those of the regions that leave enough later ones for what must still be placed."""
+    """The regions that may be next, so that enough higher ones remain for the other pieces."""
     skip = popcount(mask) - state.left
     lowest_regions: i64 = 0
     while skip >= 0 and mask != 0:

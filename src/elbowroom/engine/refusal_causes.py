@@ -66,7 +66,7 @@ def not_substitutable(state: State, region: int) -> Refusal:
 
 
 def verb_of_another_decision(state: State, verb: str) -> Refusal | None:
-    """Why a word that answers another decision is of no use now, if more can be said than that."""
+    """A more helpful refusal for a verb of another decision, if there is one."""
     if state.chooser() != state.seat or state.race < 0:
         return None
     if verb == "decline":

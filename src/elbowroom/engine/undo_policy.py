@@ -1,7 +1,7 @@
 """What a player may take back: the one policy, for the server and the terminal.
 
-Their own last decision, as long as it is still for them to decide, in the same turn, and chance has not
-answered: after seeing a die or a new combo they would decide with knowledge that they did not have.
+Players may undo their last decision while they are still to decide in the same turn and no outcome of chance
+was shown: having seen a die or a new combo, they would decide with knowledge that they did not have.
 """
 
 from __future__ import annotations

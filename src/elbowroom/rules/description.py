@@ -31,7 +31,7 @@ def describe(entry: Entry) -> list[str]:
 
 
 def sentences(entry: Entry) -> list[Sentence]:
-    """The same, for whoever speaks another language."""
+    """The same as codes and parameters, for any language."""
     traits = entry.traits
     is_race = entry.tokens_in_box > 0
     lines = [_said("trait_tokens_race" if is_race else "trait_tokens_power", count=traits.tokens)]

@@ -1282,7 +1282,7 @@ export interface components {
         };
         /**
          * BannerReturned
-         * @description A banner is to be had again.
+         * @description A banner goes back under the stack.
          */
         BannerReturned: {
             /** @enum {unknown} */
@@ -2508,7 +2508,7 @@ export interface components {
         };
         /**
          * Rolled
-         * @description The reinforcement die fell; before a conquest without a region.
+         * @description The reinforcement die was rolled; `region` is null if none was chosen yet.
          */
         Rolled: {
             /** @enum {unknown} */
