@@ -14,7 +14,7 @@ from elbowroom.engine import decisions
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import check_state
 from elbowroom.engine.notation import KEYWORDS
-from elbowroom.engine.position_parser import MOST_LINE, MOST_LINES
+from elbowroom.engine.position_parser import MAX_LINE_CHARACTERS, MAX_LINES
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
@@ -354,7 +354,7 @@ HEAD = "map four-regions\nplayers Ann Bob\n"
         (HEAD + "column -\nbadges -\ndiscards " + " ".join(
             power.id for power in base_content().powers) + "\nturn Ann badge, then pick, revealed orcs", 6,
          "nothing_legal"),
-        ("x" * (MOST_LINE + 1), 1, "line_too_long"),
+        ("x" * (MAX_LINE_CHARACTERS + 1), 1, "line_too_long"),
         ("Ann\nBob\n\0", 3, "unknown_line"),
     ],
 )  # fmt: skip
@@ -447,8 +447,8 @@ def test_problems_of_the_whole_text_are_refused_without_a_line() -> None:
     assert refused("Ann").code == "player_count"
     assert refused("\n".join("ABCDEF")).code == "player_count"
     assert refused("#\n" * 100_000).code == "too_long"
-    assert refused("\n" * (MOST_LINES + 1)).code == "too_long"
-    assert refused("\n" * (MOST_LINES - 1)).code == "player_count"
+    assert refused("\n" * (MAX_LINES + 1)).code == "too_long"
+    assert refused("\n" * (MAX_LINES - 1)).code == "player_count"
 
 
 def test_the_nearest_known_word_is_offered() -> None:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from elbowroom.engine.game import Game, new_game
-from elbowroom.engine.record import MOST_CHARACTERS, read_record, write_record
+from elbowroom.engine.record import MAX_RECORD_CHARACTERS, read_record, write_record
 from elbowroom.rules.content import Content, add_content, base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
@@ -313,7 +313,7 @@ def test_each_part_of_a_record_is_checked() -> None:
 
 def test_a_text_that_is_too_long_is_not_read_at_all() -> None:
     with pytest.raises(Refused) as caught:
-        read_record("x" * (MOST_CHARACTERS + 1))
+        read_record("x" * (MAX_RECORD_CHARACTERS + 1))
     assert caught.value.code == "too_long"
 
 

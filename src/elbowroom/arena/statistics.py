@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from elbowroom.arena.intervals import students_t, wilson
 from elbowroom.engine.events import Declined, Picked, Scored
-from elbowroom.engine.record import MOST_CHARACTERS, read_record
+from elbowroom.engine.record import MAX_RECORD_CHARACTERS, read_record
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def read_summary(file: Path) -> GameSummary | SkippedRecord:
     name = str(file)
     try:
         with file.open(encoding="utf-8") as source:
-            game = read_record(source.read(MOST_CHARACTERS + 1))
+            game = read_record(source.read(MAX_RECORD_CHARACTERS + 1))
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         return SkippedRecord(name, "damaged", line, str(Refused("not_text", file=file.name)))

@@ -13,6 +13,7 @@ from elbowroom.agents import agent_named
 from elbowroom.arena.match import Match
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +42,7 @@ class Tournament:
             agent_named(name, 0)
         if len(set(self.agents)) < 2:
             raise Refused("too_few_agents", agents=list(self.agents))
-        if not 2 <= self.players <= 5:
+        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
             raise Refused("player_count", players=self.players)
         if len(self.agents) > self.players and not self.in_pairs:
             raise Refused("more_agents_than_seats", agents=len(self.agents), players=self.players)

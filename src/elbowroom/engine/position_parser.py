@@ -29,9 +29,9 @@ from elbowroom.rules.traits import nearest
 if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
-MOST_LINES: Final = 400
-MOST_LINE: Final = 4000
-MOST_COINS: Final = 9999
+MAX_LINES: Final = 400
+MAX_LINE_CHARACTERS: Final = 4000
+MAX_COINS: Final = 9999
 
 
 def read_position(text: str, content: Content, rules_version: int = RULES_VERSION) -> tuple[State, list[str]]:
@@ -70,12 +70,12 @@ class _Reader:
 
     def _split(self, text: str) -> None:
         rows = text.splitlines()
-        if len(rows) > MOST_LINES:
-            raise Refused("too_long", most=MOST_LINES)
+        if len(rows) > MAX_LINES:
+            raise Refused("too_long", most=MAX_LINES)
         for number, row in enumerate(rows, start=1):
             self.line = number
-            if len(row) > MOST_LINE:
-                raise Refused("line_too_long", most=MOST_LINE)
+            if len(row) > MAX_LINE_CHARACTERS:
+                raise Refused("line_too_long", most=MAX_LINE_CHARACTERS)
             words = row.split("#")[0].strip()
             if not words:
                 continue
@@ -152,7 +152,7 @@ class _Reader:
             if name in told:
                 raise Refused("said_twice", word=name)
             told.add(name)
-            state.coins[self._seat(name.strip())] = self._number(count, 0, MOST_COINS)
+            state.coins[self._seat(name.strip())] = self._number(count, 0, MAX_COINS)
         for number, entry in self.peace:
             self.line = number
             ally, spares, name = entry.partition(" spares ")

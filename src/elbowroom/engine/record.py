@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.whose_turn import Turn
     from elbowroom.rules.content import Content
 
-MOST_CHARACTERS: Final = 2_000_000
+MAX_RECORD_CHARACTERS: Final = 2_000_000
 HEADER: Final = ("map", "players", "options", "content", "position")
 
 
@@ -157,8 +157,8 @@ class _Replay:
     """Reads a record line by line and plays it."""
 
     def __init__(self, text: str, content: Content) -> None:
-        if len(text) > MOST_CHARACTERS:
-            raise Refused("too_long", most=MOST_CHARACTERS)
+        if len(text) > MAX_RECORD_CHARACTERS:
+            raise Refused("too_long", most=MAX_RECORD_CHARACTERS)
         self.rows = text.splitlines()
         self.at = 0
         try:

@@ -14,7 +14,7 @@ from elbowroom.rules import terms
 from elbowroom.rules.maps import Map, read_map
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.traits import (
-    MOST_TOKENS_IN_BOX,
+    MAX_TOKENS_IN_BOX,
     RACE_KEYS,
     SHARED_KEYS,
     Entry,
@@ -191,12 +191,12 @@ def _entry(entry_id: str, table: object, source: str, problems: list[Refusal], i
     text = reader.table(table, "text")
     if is_race:
         reader.keys(table, RACE_KEYS)
-        most = terms.BANNER_LIMIT
+        most = terms.MAX_BANNER_TOKENS
     else:
         reader.keys(table, SHARED_KEYS)
-        most = terms.BADGE_LIMIT
+        most = terms.MAX_BADGE_TOKENS
     traits = read_traits(reader, table, most)
-    tokens_in_box = reader.number(table, "tokens_in_box", 0, 0, MOST_TOKENS_IN_BOX)
+    tokens_in_box = reader.number(table, "tokens_in_box", 0, 0, MAX_TOKENS_IN_BOX)
     problems.extend(reader.problems)
     return Entry(
         id=entry_id,
@@ -244,8 +244,8 @@ def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal
 def _add_power(content: Content, power: Entry, source: str, problems: list[Refusal]) -> Content:
     if any(power.id == other.id for other in (*content.races, *content.powers)):
         problems.append(Refusal("content_same_id", {"file": source, "entry": power.id, "key": power.id}))
-    elif len(content.powers) >= terms.MOST_POWERS:
-        problems.append(Refusal("content_too_many_powers", {"file": source, "most": terms.MOST_POWERS}))
+    elif len(content.powers) >= terms.MAX_POWERS:
+        problems.append(Refusal("content_too_many_powers", {"file": source, "most": terms.MAX_POWERS}))
     return replace(content, powers=(*content.powers, power))
 
 

@@ -98,13 +98,13 @@ def _shape_problems(data: object, source: str) -> list[Refusal]:
         return problems
     if not isinstance(data.get("id"), str) or not ID.fullmatch(data["id"]):
         complain("id", value=data.get("id"))
-    if not _whole(data.get("players"), 2, 5):
+    if not _whole(data.get("players"), terms.MIN_PLAYERS, terms.MAX_PLAYERS):
         complain("player_number", value=data.get("players"))
     if not _whole(data.get("game_turns"), 1, 20):
         complain("game_turns", value=data.get("game_turns"))
     regions = data.get("regions")
-    if not isinstance(regions, list) or not 1 <= len(regions) <= terms.MOST_REGIONS:
-        complain("regions", most=terms.MOST_REGIONS)
+    if not isinstance(regions, list) or not 1 <= len(regions) <= terms.MAX_REGIONS:
+        complain("regions", most=terms.MAX_REGIONS)
         return problems
     for number, entry in enumerate(regions, start=1):
         if not isinstance(entry, dict) or entry.get("id") != number:

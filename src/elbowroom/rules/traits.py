@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 Amounts = tuple[tuple[str, int], ...]
 
-MOST_TOKENS_IN_BOX: Final = 20
-MOST_COINS: Final = 10
-MOST_DISCOUNT: Final = 3
-MOST_MARKERS: Final = 10
-MOST_DEFENCE: Final = 3
+MAX_TOKENS_IN_BOX: Final = 20
+MAX_COINS: Final = 10
+MAX_DISCOUNT: Final = 3
+MAX_MARKERS: Final = 10
+MAX_DEFENCE: Final = 3
 
 
 @dataclass(frozen=True)
@@ -189,14 +189,14 @@ def read_marker(reader: Reader, table: dict[str, Any]) -> Marker | None:
     if placed not in terms.PLACED:
         reader.unknown("marker.placed", placed, terms.PLACED)
         return None
-    per_region = reader.number(data, "per_region", 1, 1, MOST_MARKERS, "marker.")
+    per_region = reader.number(data, "per_region", 1, 1, MAX_MARKERS, "marker.")
     if per_region > 1 and placed != "redeployment":
         reader.complain("stacks_only_in_redeployment", "marker.per_region")
     return Marker(
         name=name,
-        count=reader.number(data, "count", 1, 1, 1 if placed == "dragon attack" else MOST_MARKERS, "marker."),
+        count=reader.number(data, "count", 1, 1, 1 if placed == "dragon attack" else MAX_MARKERS, "marker."),
         placed=placed,
-        defence=reader.number(data, "defence", 0, 0, MOST_DEFENCE, "marker."),
+        defence=reader.number(data, "defence", 0, 0, MAX_DEFENCE, "marker."),
         immune=reader.flag(data, "immune", default=False, path="marker."),
         per_region=per_region,
         company=reader.flag(data, "company", default=False, path="marker."),
@@ -224,10 +224,10 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
     return Traits(
         tokens=tokens,
         coins=reader.amounts(
-            reader.table(table, "coins"), "coins", (*terms.PLACES, *own_marker, *terms.MOMENTS), MOST_COINS
+            reader.table(table, "coins"), "coins", (*terms.PLACES, *own_marker, *terms.MOMENTS), MAX_COINS
         ),
-        discount=reader.amounts(discount, "discount", terms.PLACES, MOST_DISCOUNT),
-        beside=reader.amounts(beside, "discount.beside", terms.PLACES, MOST_DISCOUNT),
+        discount=reader.amounts(discount, "discount", terms.PLACES, MAX_DISCOUNT),
+        beside=reader.amounts(beside, "discount.beside", terms.PLACES, MAX_DISCOUNT),
         reach=reader.words(table, "reach", terms.REACHES),
         enters=str(enters),
         losses=reader.number(table, "losses", 1, 0, 1),

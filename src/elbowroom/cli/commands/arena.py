@@ -19,6 +19,7 @@ from elbowroom.arena.result_files import ResultFiles
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli.commands.batch_options import backend_options, budget_of, budget_options, progress_bar
 from elbowroom.rules.refusals import require
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
@@ -37,7 +38,13 @@ EXIT_INTERRUPTED = 130
     show_default=True,
     help="Agents by name, separated by commas. Free seats are filled with the same agents.",
 )
-@click.option("--players", default=2, show_default=True, type=click.IntRange(2, 5), help="Seats at a table.")
+@click.option(
+    "--players",
+    default=2,
+    show_default=True,
+    type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
+    help="Seats at a table.",
+)
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option("--pairs", "in_pairs", is_flag=True, help="Every two agents meet for --games games.")
 @budget_options

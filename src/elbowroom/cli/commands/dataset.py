@@ -25,6 +25,7 @@ from elbowroom.cli.commands.simulate import agents_by_seat
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused, require
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
@@ -105,7 +106,13 @@ def _write(file: Path, text: str) -> None:
     show_default=True,
     help="Agents by name, separated by commas; they take the seats in turn, rotating from game to game.",
 )
-@click.option("--players", default=2, show_default=True, type=click.IntRange(2, 5), help="Seats at a table.")
+@click.option(
+    "--players",
+    default=2,
+    show_default=True,
+    type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
+    help="Seats at a table.",
+)
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @budget_options
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same luck.")

@@ -21,6 +21,7 @@ from elbowroom.cli.commands.batch_options import prepare_folder, progress_bar
 from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +33,8 @@ def player_counts(text: str) -> list[int]:
     if not low.isdecimal() or (dash and not high.isdecimal()):
         raise click.BadParameter(f"write a number of players or a range such as 2-5, not {text}")
     counts = list(range(int(low), int(high if dash else low) + 1))
-    if not counts or counts[0] < 2 or counts[-1] > 5:
-        raise click.BadParameter(f"2 to 5 players can play, not {text}")
+    if not counts or counts[0] < MIN_PLAYERS or counts[-1] > MAX_PLAYERS:
+        raise click.BadParameter(f"{MIN_PLAYERS} to {MAX_PLAYERS} players can play, not {text}")
     return counts
 
 

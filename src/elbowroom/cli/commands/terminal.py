@@ -18,6 +18,7 @@ from elbowroom.engine.game import new_game
 from elbowroom.engine.notation import check_names, read_options
 from elbowroom.rules.content import Content, add_content, base_content
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.words import say
 
 LATEST = ""
@@ -25,7 +26,11 @@ LATEST = ""
 
 
 @click.command()
-@click.option("--players", type=click.IntRange(2, 5), help="How many play, people and computers together.")
+@click.option(
+    "--players",
+    type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
+    help="How many play, people and computers together.",
+)
 @click.option("--computers", metavar="LEVELS", help="The computer players, such as greedy,random; or none.")
 @click.option("--names", metavar="NAMES", help="What the people are called, such as Ann,Bob.")
 @click.option("--seed", type=int, help="Draw the same luck again: banners, badges and dice.")

@@ -9,13 +9,12 @@ import click
 
 from elbowroom.agents import LEVELS, agent_named
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 5
 NO_COMPUTERS: Final = "none"
 DEFAULT_LEVEL: Final = "normal"
 

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Row, exists, select
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.people.accounts import account_named
 from elbowroom.server.storage.schema import ACCOUNTS, BANS, RATINGS, RESULTS, TABLES
 
@@ -113,7 +114,7 @@ async def profile_of(people_db: PeopleDb, name: str) -> Profile:
 
 async def best(people_db: PeopleDb, players: int, limit: int = 50) -> list[RankedPlayer]:
     """The best with enough games, for one number of players."""
-    if not 2 <= players <= 5:
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise Refused("player_count", players=players)
     query = (
         select(ACCOUNTS.c.name, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)

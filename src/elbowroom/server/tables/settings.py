@@ -13,14 +13,13 @@ from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables.upload_limits import check_upload
 
 if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 5
 MAX_CONTENT_TEXTS: Final = 8
 MAX_UPLOAD_CHARACTERS: Final = 200_000
 MAX_OPTIONS_CHARACTERS: Final = 1000

@@ -21,11 +21,10 @@ from elbowroom.drawing.svg.pixels import png
 from elbowroom.rules.content import base_content
 from elbowroom.rules.maps import read_map
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.tables.box_contents import check_own_content, own_box
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
     TableSettings,
     check_settings,
     content_with,

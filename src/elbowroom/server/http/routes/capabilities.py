@@ -13,6 +13,7 @@ from elbowroom.agents import LEVELS
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.http.http_cache import edition
 from elbowroom.server.http.responses import Problem, json_response
 from elbowroom.server.http.routing import Router
@@ -21,11 +22,9 @@ from elbowroom.server.people.passkeys import party
 from elbowroom.server.tables.commands import MAX_CHAT_CHARACTERS, MAX_NAME_CHARACTERS
 from elbowroom.server.tables.settings import (
     MAX_CONTENT_TEXTS,
-    MAX_PLAYERS,
     MAX_TITLE_CHARACTERS,
     MAX_TURN_SECONDS,
     MAX_UPLOAD_CHARACTERS,
-    MIN_PLAYERS,
     MIN_TURN_SECONDS,
 )
 
