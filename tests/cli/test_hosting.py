@@ -21,6 +21,7 @@ from click.testing import CliRunner
 from elbowroom.cli import COMMANDS, cli
 from elbowroom.cli.commands.admin import admin
 from elbowroom.cli.commands.serve import serve
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.people.notices import FORGET_SECONDS
 from elbowroom.server.people.sessions import SESSION_SECONDS
 from elbowroom.server.people.signing_keys import signing_key
@@ -199,20 +200,21 @@ def test_the_page_about_hosting_tells_what_is_kept_how_long() -> None:
     lasting = (
         "REMOVE_AFTER_SECONDS",
         "REMOVE_IMPORT_AFTER_SECONDS",
-        "SESSION_SECONDS",
-        "CHALLENGE_SECONDS",
-        "SEAT_LINK_SECONDS",
+        "REMOVE_SESSION_AFTER_SECONDS",
+        "REMOVE_CHALLENGE_AFTER_SECONDS",
+        "REMOVE_SEAT_LINK_AFTER_SECONDS",
     )
-    days = {name: int(getattr(retention, name) / retention.DAY) for name in lasting}
+    days = {name: int(getattr(retention, name) / DAY_SECONDS) for name in lasting}
+    challenge_days = days["REMOVE_CHALLENGE_AFTER_SECONDS"]
     for words in (
-        f"closed after {int(retention.CLOSE_AFTER_SECONDS['open'] / retention.DAY)} days",
-        f"closed after {int(retention.CLOSE_AFTER_SECONDS['running'] / retention.DAY)} days",
+        f"closed after {int(retention.CLOSE_AFTER_SECONDS['open'] / DAY_SECONDS)} days",
+        f"closed after {int(retention.CLOSE_AFTER_SECONDS['running'] / DAY_SECONDS)} days",
         f"| closed tables | removed after {days['REMOVE_AFTER_SECONDS']} days |",
         f"| imported records | removed after {days['REMOVE_IMPORT_AFTER_SECONDS']} days |",
-        f"void after {int(SESSION_SECONDS / retention.DAY)} days",
-        f"days, removed after {days['SESSION_SECONDS']} days",
-        f"removed after {days['CHALLENGE_SECONDS']} and {days['SEAT_LINK_SECONDS']} days",
-        f"| what notices were sent | {int(FORGET_SECONDS / retention.DAY)} days |",
+        f"void after {int(SESSION_SECONDS / DAY_SECONDS)} days",
+        f"days, removed after {days['REMOVE_SESSION_AFTER_SECONDS']} days",
+        f"removed after {challenge_days} and {days['REMOVE_SEAT_LINK_AFTER_SECONDS']} days",
+        f"| what notices were sent | {int(FORGET_SECONDS / DAY_SECONDS)} days |",
     ):
         assert words in PAGE
 

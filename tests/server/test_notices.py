@@ -36,7 +36,7 @@ from elbowroom.server.people.mail_addresses import LINK_SECONDS, Addresses
 from elbowroom.server.people.notices import FORGET_SECONDS, MAIL_SECONDS, RETRY_SECONDS, Notifier, began
 from elbowroom.server.people.push import (
     MAX_DEVICES,
-    MAX_NEW_DEVICES,
+    MAX_NEW_DEVICES_PER_HOUR,
     Device,
     Keys,
     Push,
@@ -754,12 +754,14 @@ async def test_a_person_has_a_few_browsers_and_one_browser_has_one_person(url: s
     async with hall(url) as at:
         time = Time()
         push = Push(at.people_db, "mailto:games@games.example", time, Names(PUBLIC))
-        for number in range(MAX_NEW_DEVICES):
+        for number in range(MAX_NEW_DEVICES_PER_HOUR):
             time.now += 1
             await push.add("ann", Browser().device(f"https://push.example.org/{number}"))
         kept = {row.endpoint for row in await rows(at, DEVICES)}
-        first = MAX_NEW_DEVICES - MAX_DEVICES
-        assert kept == {f"https://push.example.org/{number}" for number in range(first, MAX_NEW_DEVICES)}
+        first = MAX_NEW_DEVICES_PER_HOUR - MAX_DEVICES
+        assert kept == {
+            f"https://push.example.org/{number}" for number in range(first, MAX_NEW_DEVICES_PER_HOUR)
+        }
         with pytest.raises(Refused) as refused:
             await push.add("ann", Browser().device())
         assert refused.value.code == "too_fast"

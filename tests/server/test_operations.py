@@ -25,12 +25,13 @@ from starlette.responses import Response
 from websockets.exceptions import ConnectionClosed
 
 from elbowroom.server.app import Settings, make_app
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.http import request_log
 from elbowroom.server.http.routing import ApiRoute
 from elbowroom.server.http.services import app_services
 from elbowroom.server.http.uvicorn_server import GameServer
 from elbowroom.server.rooms import retention
-from elbowroom.server.rooms.retention import DAY, Retention
+from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
@@ -441,13 +442,13 @@ async def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
     """Finished games are kept, whatever happens."""
     now = time.time()
     ages = {
-        "open": (Played(TableSettings(players=3)).sit("ann"), 3 * DAY),
-        "open, young": (Played(TableSettings(players=3)).sit("ann"), DAY),
-        "running": (two(), 181 * DAY),
-        "running, young": (two(), 179 * DAY),
-        "import": (imported(), 31 * DAY),
-        "import, young": (imported(), 29 * DAY),
-        "over": (played_out(two()), 4000 * DAY),
+        "open": (Played(TableSettings(players=3)).sit("ann"), 3 * DAY_SECONDS),
+        "open, young": (Played(TableSettings(players=3)).sit("ann"), DAY_SECONDS),
+        "running": (two(), 181 * DAY_SECONDS),
+        "running, young": (two(), 179 * DAY_SECONDS),
+        "import": (imported(), 31 * DAY_SECONDS),
+        "import, young": (imported(), 29 * DAY_SECONDS),
+        "over": (played_out(two()), 4000 * DAY_SECONDS),
     }
 
     async def work() -> tuple[dict[str, str], dict[str, str]]:
@@ -459,7 +460,7 @@ async def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
             clearing = Retention(rooms, place.people_db, lambda: time.time() + shift)
             await clearing.sweep()
             first = {name: await status(place.store, name) for name in ages}
-            shift = retention.REMOVE_AFTER_SECONDS + DAY
+            shift = retention.REMOVE_AFTER_SECONDS + DAY_SECONDS
             await clearing.sweep()
             await rooms.stop()
             return first, {name: await status(place.store, name) for name in ages}
@@ -492,15 +493,24 @@ async def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
 async def test_what_has_expired_is_removed(url: str) -> None:
     now = time.time()
     rows: list[tuple[Any, dict[str, Any]]] = [
-        (CHALLENGES, {"id": "old", "purpose": "", "person": "", "challenge": "", "made_at": now - 2 * DAY}),
+        (
+            CHALLENGES,
+            {"id": "old", "purpose": "", "person": "", "challenge": "", "made_at": now - 2 * DAY_SECONDS},
+        ),
         (CHALLENGES, {"id": "new", "purpose": "", "person": "", "challenge": "", "made_at": now}),
-        (SEAT_LINKS, {"digest": "old", "table_id": "", "seat": 0, "person": "", "made_at": now - 3 * DAY}),
-        (SEAT_LINKS, {"digest": "new", "table_id": "", "seat": 0, "person": "", "made_at": now - DAY / 2}),
+        (
+            SEAT_LINKS,
+            {"digest": "old", "table_id": "", "seat": 0, "person": "", "made_at": now - 3 * DAY_SECONDS},
+        ),
+        (
+            SEAT_LINKS,
+            {"digest": "new", "table_id": "", "seat": 0, "person": "", "made_at": now - DAY_SECONDS / 2},
+        ),
         *(
-            (SESSIONS, {"digest": f"{kind} {age}", "kind": kind, "used_at": now - age * DAY} | owner)
+            (SESSIONS, {"digest": f"{kind} {age}", "kind": kind, "used_at": now - age * DAY_SECONDS} | owner)
             for kind in ("session", "token")
             for age in (1, 366)
-            for owner in [{"person": "ann", "label": "", "made_at": now - 400 * DAY}]
+            for owner in [{"person": "ann", "label": "", "made_at": now - 400 * DAY_SECONDS}]
         ),
     ]
 

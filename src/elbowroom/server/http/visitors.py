@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.http.services import services_of
 from elbowroom.server.people.identity import Claim, Visitor
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.sessions import Session
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-COOKIE_SECONDS: Final = 180 * 86_400
+COOKIE_SECONDS: Final = 180 * DAY_SECONDS
 
 
 def check_origin(connection: HTTPConnection) -> None:

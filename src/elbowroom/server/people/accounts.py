@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, select, update
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
 from elbowroom.server.people import sessions
 from elbowroom.server.people.passwords import checked
 from elbowroom.server.people.throttle import Throttle, household
@@ -35,7 +36,12 @@ RECOVERY_CODE_BYTES: Final = 10
 FRESH_SESSION_SECONDS: Final = 600.0
 """A session younger than this need not be confirmed with the password."""
 MAX_TOKENS: Final = 20
-HOUR_SECONDS: Final = 3600.0
+MAX_NEW_ACCOUNTS_PER_HOUR: Final = 30
+"""From one address."""
+LOGIN_SECONDS: Final = 5 * MINUTE_SECONDS
+"""Within this time the tries to come in are counted."""
+MAX_LOGINS_PER_ADDRESS: Final = 30
+MAX_LOGINS_PER_NAME: Final = 20
 
 
 @dataclass(frozen=True)
@@ -78,9 +84,9 @@ class Accounts:
         self._people_db = people_db
         self._passwords = passwords
         self._now = now
-        self._new = Throttle(30, HOUR_SECONDS)
-        self._by_address = Throttle(30, HOUR_SECONDS / 12)
-        self._by_name = Throttle(20, HOUR_SECONDS / 12)
+        self._new = Throttle(MAX_NEW_ACCOUNTS_PER_HOUR, HOUR_SECONDS)
+        self._by_address = Throttle(MAX_LOGINS_PER_ADDRESS, LOGIN_SECONDS)
+        self._by_name = Throttle(MAX_LOGINS_PER_NAME, LOGIN_SECONDS)
 
     def stop(self) -> None:
         """Finish what was begun."""

@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.people.mail import NotSentError, check_address, letter
 from elbowroom.server.people.throttle import Throttle
 from elbowroom.server.storage.schema import ACCOUNTS
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.mail import Mailer
     from elbowroom.server.storage.people_db import PeopleDb
 
-DAY: Final = 86_400.0
-LINK_SECONDS: Final = 2 * DAY
+LINK_SECONDS: Final = 2 * DAY_SECONDS
 """Seconds for which an address can be confirmed."""
 MAX_MAILS_PER_DAY: Final = 3
 """Mails a day to one unconfirmed address, and on behalf of one person."""
@@ -51,7 +51,7 @@ class Addresses:
         self._now = now
         self._confirmations = URLSafeSerializer(keys, salt="confirm address", signer_kwargs=signed)
         self._unsubscriptions = URLSafeSerializer(keys, salt="unsubscribe", signer_kwargs=signed)
-        self._letters = Throttle(MAX_MAILS_PER_DAY, DAY)
+        self._letters = Throttle(MAX_MAILS_PER_DAY, DAY_SECONDS)
 
     async def ask(self, person: str, address: str) -> bool:
         """Keep an address and ask its reader to confirm it; True if that is known already."""

@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import delete, exists, func, select
 
 from elbowroom.rules.words import say
+from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS
 from elbowroom.server.people.mail import NotSentError, letter
 from elbowroom.server.storage.schema import ACCOUNTS, DEVICES, NOTICES, TABLES
 from elbowroom.server.storage.store import Unavailable
@@ -38,12 +39,14 @@ if TYPE_CHECKING:
 
 CHECK_SECONDS: Final = 30.0
 """Seconds between two looks."""
-MAIL_SECONDS: Final = 4 * 3600.0
+MAIL_SECONDS: Final = 4 * HOUR_SECONDS
 """Seconds between two letters to one person: what happens meanwhile waits for the next."""
 RETRY_SECONDS: Final = 300.0
 """Seconds before a letter that was not taken is tried again."""
-FORGET_SECONDS: Final = 60 * 86_400.0
+FORGET_SECONDS: Final = 60 * DAY_SECONDS
 """Sent notices are remembered this long, longer than any turn, so that none is sent twice."""
+FORGET_EVERY_SECONDS: Final = DAY_SECONDS
+"""Seconds between two deletions of old notices."""
 MAX_WAIT_SECONDS: Final = 15.0
 """Seconds that somebody who is just being told may take when the server stops."""
 MAX_PARALLEL_NOTICES: Final = 16
@@ -269,9 +272,9 @@ class Notifier:
                 await connection.execute(delete(NOTICES).where(which))
 
     async def _forget(self) -> None:
-        """Once a day: what was told long ago is not needed any more."""
+        """Now and then: what was told long ago is not needed any more."""
         now = self._now()
-        if now - self._forgot_at > 86_400:
+        if now - self._forgot_at > FORGET_EVERY_SECONDS:
             async with self._people_db.begin() as connection:
                 await connection.execute(delete(NOTICES).where(NOTICES.c.at < now - FORGET_SECONDS))
             self._forgot_at = now

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import delete, select
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import HOUR_SECONDS
 from elbowroom.server.people.throttle import Throttle
 from elbowroom.server.storage.schema import DEVICES, SETTINGS
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 MAX_DEVICES: Final = 8
 """How many browsers of a person get notices: those that were added last."""
-MAX_NEW_DEVICES: Final = 20
+MAX_NEW_DEVICES_PER_HOUR: Final = 20
 """How often a person may add a browser."""
 GONE_STATUSES: Final = (404, 410)
 SETTING_NAME: Final = "vapid"
@@ -91,7 +92,7 @@ class Push:
         self._now = now
         self._resolve = resolve
         self._transport = transport
-        self._additions = Throttle(MAX_NEW_DEVICES, 3600.0)
+        self._additions = Throttle(MAX_NEW_DEVICES_PER_HOUR, HOUR_SECONDS)
         self._loading: asyncio.Task[PushDelivery] | None = None
         self._own_key: PrivateKey | None = None
 

@@ -31,6 +31,7 @@ from cryptography.hazmat.primitives.serialization import (
 from py_vapid import Vapid02  # type: ignore[import-untyped] # written without types
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS
 from elbowroom.server.people.push import HOST_NAME, NotDeliveredError
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ MAX_ADDRESSES: Final = 3
 """How many addresses of a service are tried."""
 MAX_WAIT_SECONDS: Final = 10.0
 """How long to wait for a name to be found, and for a message to be taken."""
-TIME_TO_LIVE_SECONDS: Final = 86_400
+TIME_TO_LIVE_SECONDS: Final = DAY_SECONDS
 """How long a service keeps a message for a browser that is not running."""
-SIGNATURE_SECONDS: Final = 12 * 3600
+SIGNATURE_SECONDS: Final = 12 * HOUR_SECONDS
 PUBLIC_KEY_BYTES: Final = 65
 SECRET_BYTES: Final = 16
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, select
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.storage.schema import SEAT_LINKS
 from elbowroom.server.tables import commands
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
 
 TOKEN_BYTES: Final = 32
-LINK_SECONDS: Final = 86_400.0
+LINK_SECONDS: Final = DAY_SECONDS
 """Seconds for which a link can be used."""
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sqlalchemy import delete, or_, select, update
 
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.storage.schema import ACCOUNTS, BANS, MUTES, SESSIONS
 from elbowroom.server.storage.store import Unavailable
 
@@ -25,7 +26,7 @@ Kind = Literal["session", "token"]
 PREFIXES: Final[dict[Kind, str]] = {"session": "elbowroom_s_", "token": "elbowroom_t_"}
 """Prefixes of tokens, so that a leaked one is recognised."""
 TOKEN_BYTES: Final = 32
-SESSION_SECONDS: Final = 180 * 86_400.0
+SESSION_SECONDS: Final = 180 * DAY_SECONDS
 """Seconds after which a session that nobody used is not valid any more; tokens of programs stay valid."""
 NOTE_USE_SECONDS: Final = 600.0
 """Seconds at least between two notes that a session was used."""

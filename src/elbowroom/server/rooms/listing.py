@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from elbowroom.server.durations import HOUR_SECONDS
 from elbowroom.server.storage.store import Listing
 
 if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
 
-SLOW_GAME_SECONDS: Final = 3600
+SLOW_GAME_SECONDS: Final = HOUR_SECONDS
 """In games with at least this time for a turn, people get a mail when it is their turn."""
 
 

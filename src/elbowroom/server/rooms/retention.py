@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, select
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS
 from elbowroom.server.storage.schema import CHALLENGES, SEAT_LINKS, SESSIONS, TABLES
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables.entries import Closed
@@ -23,18 +24,16 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.table import Status, Table
 
-HOUR: Final = 3600.0
-DAY: Final = 86_400.0
-CLOSE_AFTER_SECONDS: Final[dict[Status, float]] = {"open": 2 * DAY, "running": 180 * DAY}
+CLOSE_AFTER_SECONDS: Final[dict[Status, float]] = {"open": 2 * DAY_SECONDS, "running": 180 * DAY_SECONDS}
 """A table without a new entry for this time is closed."""
-REMOVE_AFTER_SECONDS: Final = 7 * DAY
+REMOVE_AFTER_SECONDS: Final = 7 * DAY_SECONDS
 """A closed table is removed after this time."""
-REMOVE_IMPORT_AFTER_SECONDS: Final = 30 * DAY
-CHALLENGE_SECONDS: Final = DAY
-SEAT_LINK_SECONDS: Final = 2 * DAY
-SESSION_SECONDS: Final = 365 * DAY
+REMOVE_IMPORT_AFTER_SECONDS: Final = 30 * DAY_SECONDS
+REMOVE_CHALLENGE_AFTER_SECONDS: Final = DAY_SECONDS
+REMOVE_SEAT_LINK_AFTER_SECONDS: Final = 2 * DAY_SECONDS
+REMOVE_SESSION_AFTER_SECONDS: Final = 365 * DAY_SECONDS
 """A session that was not used for this time is removed; tokens of programs stay."""
-SWEEP_SECONDS: Final = HOUR
+SWEEP_SECONDS: Final = HOUR_SECONDS
 MAX_TABLES_PER_SWEEP: Final = 500
 """At most this many tables of each status, and this many replays, are handled in one sweep."""
 
@@ -86,10 +85,12 @@ class Retention:
             await store.remove(table_id)
             await self._rooms.drop(table_id)
         async with self._people_db.begin() as connection:
-            await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.made_at < now - CHALLENGE_SECONDS))
-            await connection.execute(delete(SEAT_LINKS).where(SEAT_LINKS.c.made_at < now - SEAT_LINK_SECONDS))
-            unused = (SESSIONS.c.kind == "session") & (SESSIONS.c.used_at < now - SESSION_SECONDS)
-            await connection.execute(delete(SESSIONS).where(unused))
+            old_challenges = CHALLENGES.c.made_at < now - REMOVE_CHALLENGE_AFTER_SECONDS
+            await connection.execute(delete(CHALLENGES).where(old_challenges))
+            old_links = SEAT_LINKS.c.made_at < now - REMOVE_SEAT_LINK_AFTER_SECONDS
+            await connection.execute(delete(SEAT_LINKS).where(old_links))
+            unused = SESSIONS.c.used_at < now - REMOVE_SESSION_AFTER_SECONDS
+            await connection.execute(delete(SESSIONS).where(SESSIONS.c.kind == "session", unused))
 
     async def _close(self, table_id: str, status: Status, before: float) -> None:
         def decide(table: Table, _seed: str) -> list[AnyEntry]:

@@ -15,6 +15,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.traits import nearest
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.tables.upload_limits import check_upload
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ MAX_UPLOAD_CHARACTERS: Final = 200_000
 MAX_OPTIONS_CHARACTERS: Final = 1000
 MAX_TITLE_CHARACTERS: Final = 60
 MIN_TURN_SECONDS: Final = 10
-MAX_TURN_SECONDS: Final = 14 * 86_400
+MAX_TURN_SECONDS: Final = 14 * DAY_SECONDS
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import HOUR_SECONDS
 from elbowroom.server.http.responses import Done, json_response, read_json
 from elbowroom.server.http.routing import Body, Router
 from elbowroom.server.http.services import services_of
@@ -39,8 +40,9 @@ if TYPE_CHECKING:
 router = Router("/api/account")
 MAX_BODY_BYTES: Final = 16_384
 MAX_LABEL_LENGTH: Final = 80
-EXPORTS: Final = Throttle(10, 3600.0)
-"""Each person may have 10 exports an hour: an export reads every log."""
+MAX_EXPORTS_PER_HOUR: Final = 10
+"""For one person: an export reads every log."""
+EXPORTS: Final = Throttle(MAX_EXPORTS_PER_HOUR, HOUR_SECONDS)
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
