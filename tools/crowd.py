@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 REQUEST_SECONDS: Final = 30.0
 BYTECODE_FOLDER: Final = Path(__file__).parent.parent / "build" / "bytecode"
 FIRST_WAIT_SECONDS: Final = 0.1
-MAX_WAIT_SECONDS: Final = 4.0
+MAX_RECONNECT_WAIT_SECONDS: Final = 4.0
 """A player who is cut off waits a random part of this time, which doubles with every failure."""
 PAGE_BYTES: Final = resource.getpagesize()
 CLOCK_TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
@@ -200,7 +200,7 @@ async def until(holds: Callable[[], bool], every: float = 0.01) -> None:
         await asyncio.sleep(every)
 
 
-def jitter(tries: int, longest: float = MAX_WAIT_SECONDS) -> float:
+def jitter(tries: int, longest: float = MAX_RECONNECT_WAIT_SECONDS) -> float:
     """How long to wait after so many failures."""
     return random.uniform(0, min(longest, FIRST_WAIT_SECONDS * 2**tries))
 
@@ -270,7 +270,7 @@ class RawWebSocket(asyncio.Protocol):
 class Player:
     """A person at a table: reconnects alone, and sends commands again until they are answered."""
 
-    longest_wait = MAX_WAIT_SECONDS
+    longest_wait = MAX_RECONNECT_WAIT_SECONDS
 
     def __init__(self, servers: Sequence[Server], number: int) -> None:
         """Somebody new, from an address of their own."""

@@ -246,7 +246,9 @@ async def test_a_redis_that_never_answers_delays_nobody(
         async with opened(database, url) as one, opened(database, url) as two, Listener(two) as listener:
             await one.create("table", row(1), "seed", listing())
             for seq in range(2, 12):
-                await asyncio.wait_for(one.append("table", [row(seq)], listing()), buses.MAX_WAIT_SECONDS)
+                await asyncio.wait_for(
+                    one.append("table", [row(seq)], listing()), buses.MAX_REDIS_WAIT_SECONDS
+                )
             await listener.hears("table", 11)
 
 

@@ -41,7 +41,7 @@ def test_a_new_invite_code_makes_the_old_one_void() -> None:
 def test_invite_codes_are_long_and_differ() -> None:
     codes = {commands.new_invite() for _ in range(100)}
     assert len(codes) == 100
-    assert len(commands.INVITE_ALPHABET) ** commands.INVITE_LETTERS > 2**60
+    assert len(commands.INVITE_ALPHABET) ** commands.INVITE_CHARACTERS > 2**60
 
 
 def test_an_open_table_needs_no_code() -> None:

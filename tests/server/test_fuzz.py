@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import MAX_ID_LENGTH, Envelope, read_envelope, read_id
+from elbowroom.server.http.envelopes import MAX_ID_CHARACTERS, Envelope, read_envelope, read_id
 from elbowroom.server.rooms.updates import Nack
 from elbowroom.server.tables.commands import AskHint
 from elbowroom.server.tables.settings import TableSettings
@@ -131,7 +131,7 @@ def test_a_message_is_an_envelope_or_is_refused_in_words(text: str | bytes) -> N
         envelope = read_envelope(text)
         assert read_id(text) == envelope.id != ""
     found = read_id(text)
-    assert len(found) <= MAX_ID_LENGTH
+    assert len(found) <= MAX_ID_CHARACTERS
     assert found.isprintable()
     msgspec.json.encode(found)
 

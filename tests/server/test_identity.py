@@ -141,7 +141,7 @@ async def test_a_session_that_nobody_uses_ends_and_a_programs_token_does_not(url
 async def test_a_session_is_known_while_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("elbowroom.server.storage.people_db.MAX_WAIT_SECONDS", 0.1)
+    monkeypatch.setattr("elbowroom.server.storage.people_db.MAX_DATABASE_WAIT_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with people(f"sqlite:///{tmp_path / 'elbowroom.db'}") as some:

@@ -959,7 +959,7 @@ async def test_a_file_that_was_taken_away_is_unavailable_until_it_is_back(file: 
 async def test_a_file_that_another_program_locks_is_unavailable_for_writing(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "MAX_WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "MAX_LOCK_WAIT_SECONDS", 0.05)
     async with in_trouble(file) as store:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

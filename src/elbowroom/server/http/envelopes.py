@@ -9,14 +9,14 @@ import msgspec
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.commands import AnyCommand, AskHint
 
-MAX_ID_LENGTH: Final = 64
+MAX_ID_CHARACTERS: Final = 64
 PROTOCOL_VERSION: Final = 1
 
 
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command on its way."""
 
-    id: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1, "maxLength": MAX_ID_LENGTH})]
+    id: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1, "maxLength": MAX_ID_CHARACTERS})]
     cmd: AnyCommand | AskHint
     base: int | None = None
     """The number of the log that the decision was made on."""
@@ -42,7 +42,7 @@ def read_envelope(text: str | bytes) -> Envelope:
     if envelope.v != PROTOCOL_VERSION:
         raise Refused("bad_message", cause=f"this server speaks version {PROTOCOL_VERSION}")
     if not _is_id(envelope.id):
-        raise Refused("bad_message", cause=f"an id has 1 to {MAX_ID_LENGTH} letters")
+        raise Refused("bad_message", cause=f"an id has 1 to {MAX_ID_CHARACTERS} letters")
     return envelope
 
 
@@ -56,4 +56,4 @@ def read_id(text: str | bytes) -> str:
 
 
 def _is_id(text: str) -> bool:
-    return 1 <= len(text) <= MAX_ID_LENGTH and text.isprintable()
+    return 1 <= len(text) <= MAX_ID_CHARACTERS and text.isprintable()

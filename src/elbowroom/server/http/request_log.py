@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.metrics import Metrics
 
 LogFormat = Literal["text", "json"]
-LOGGED_ID_LENGTH: Final = 4
+LOGGED_ID_CHARACTERS: Final = 4
 """How much of a table's id is logged."""
 QUIET_ROUTES: Final = ("/health", "/api/health", "/metrics")
 """Requested every few seconds by machines; logged at debug level."""
@@ -54,7 +54,7 @@ LEVEL_COLOURS: Final = {logging.DEBUG: 36, logging.INFO: 32, logging.WARNING: 33
 """ANSI codes of a terminal's colours."""
 
 _STANDARD_FIELDS: Final = {*vars(logging.makeLogRecord({})), "message", "asctime"}
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 def configure_logging(log_format: LogFormat, level: str) -> None:
@@ -137,7 +137,7 @@ def _frames(frames: TracebackType | None) -> list[str]:
 
 def log_unexpected_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log an error in a task that nobody waited for."""
-    _log.error("unexpected error", exc_info=context.get("exception"))
+    _LOG.error("unexpected error", exc_info=context.get("exception"))
 
 
 class RequestLog:
@@ -181,7 +181,7 @@ class RequestLog:
         self._metrics.requests.labels(route, str(status)).inc()
         level = logging.DEBUG if route in QUIET_ROUTES else logging.INFO
         fields = {"route": route, "method": method, "status": status, "seconds": _seconds(started_at)}
-        _log.log(level, "request", extra={**fields, **_table(scope)})
+        _LOG.log(level, "request", extra={**fields, **_table(scope)})
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         started_at = time.perf_counter()
@@ -191,11 +191,11 @@ class RequestLog:
             self._unexpected(scope)
             with suppress(RuntimeError, OSError):
                 await send({"type": "websocket.close", "code": CLOSE_INTERNAL_ERROR})
-        _log.info("socket", extra={"seconds": _seconds(started_at), **_table(scope)})
+        _LOG.info("socket", extra={"seconds": _seconds(started_at), **_table(scope)})
 
     def _unexpected(self, scope: Scope) -> None:
         self._metrics.errors.inc()
-        _log.exception("unexpected error", extra={"route": _route(scope), **_table(scope)})
+        _LOG.exception("unexpected error", extra={"route": _route(scope), **_table(scope)})
 
 
 def _seconds(started_at: float) -> float:
@@ -210,4 +210,4 @@ def _route(scope: Scope) -> str:
 def _table(scope: Scope) -> dict[str, str]:
     """Which table an event is about, if it is."""
     table = str((scope.get("path_params") or {}).get("table_id", ""))
-    return {"table": table[:LOGGED_ID_LENGTH] + "…"} if table else {}
+    return {"table": table[:LOGGED_ID_CHARACTERS] + "…"} if table else {}

@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from elbowroom.rules.refusals import Refused
 
-MAX_WAIT_SECONDS: Final = 15.0
+MAX_RELAY_WAIT_SECONDS: Final = 15.0
 """Seconds to wait for the relay, at each step."""
 MAX_ADDRESS_CHARACTERS: Final = 254
 PORTS: Final = {"smtp": 587, "smtps": 465}
@@ -141,10 +141,10 @@ class Mailer:
         relay, context = self.relay, self._context()
         if relay.is_tls:
             server: smtplib.SMTP = smtplib.SMTP_SSL(
-                relay.host, relay.port, timeout=MAX_WAIT_SECONDS, context=context
+                relay.host, relay.port, timeout=MAX_RELAY_WAIT_SECONDS, context=context
             )
         else:
-            server = smtplib.SMTP(relay.host, relay.port, timeout=MAX_WAIT_SECONDS)
+            server = smtplib.SMTP(relay.host, relay.port, timeout=MAX_RELAY_WAIT_SECONDS)
         try:
             self._greet(server, context)
         except BaseException:

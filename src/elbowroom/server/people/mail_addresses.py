@@ -29,7 +29,7 @@ MAX_MAILS_PER_DAY: Final = 3
 MAX_TOKEN_CHARACTERS: Final = 1024
 PATH: Final = "/api/account/email"
 
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Addresses:
@@ -83,7 +83,7 @@ class Addresses:
         try:
             await mailer.send(letter(address, say("mail_confirm_subject"), words))
         except NotSentError as error:
-            _log.warning("mail was not sent", extra={"cause": str(error)})
+            _LOG.warning("mail was not sent", extra={"cause": str(error)})
             raise Refused("mail_not_sent") from None
 
     async def confirm(self, token: str) -> None:

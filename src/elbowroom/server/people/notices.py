@@ -47,8 +47,8 @@ FORGET_SECONDS: Final = 60 * DAY_SECONDS
 """Sent notices are remembered this long, longer than any turn, so that none is sent twice."""
 FORGET_EVERY_SECONDS: Final = DAY_SECONDS
 """Seconds between two deletions of old notices."""
-MAX_WAIT_SECONDS: Final = 15.0
-"""Seconds that somebody who is just being told may take when the server stops."""
+MAX_LAST_NOTICE_SECONDS: Final = 15.0
+"""Seconds that the notice which is being sent may take when the server stops."""
 MAX_PARALLEL_NOTICES: Final = 16
 """Notices that are pushed at the same time."""
 MAX_LISTED_TABLES: Final = 50
@@ -56,7 +56,7 @@ MAX_LISTED_TABLES: Final = 50
 PUSH: Final = "push"
 MAIL: Final = "mail"
 
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Notifier:
         """Finish the notice that is being sent; the rest follow after the next start."""
         self._stopping.set()
         if self._task is not None:
-            await asyncio.wait([self._task], timeout=MAX_WAIT_SECONDS)
+            await asyncio.wait([self._task], timeout=MAX_LAST_NOTICE_SECONDS)
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
@@ -149,7 +149,7 @@ class Notifier:
             except Unavailable:
                 pass
             except Exception:  # noqa: BLE001 - whatever it is, others wait to be told
-                _log.exception("people were not told")
+                _LOG.exception("people were not told")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), CHECK_SECONDS)
 
@@ -234,7 +234,7 @@ class Notifier:
             try:
                 await mailer.send(turn_letter(address, games, self._url, link))
             except NotSentError as error:
-                _log.warning("mail was not sent", extra={"cause": str(error)})
+                _LOG.warning("mail was not sent", extra={"cause": str(error)})
                 if not error.is_final:
                     self._later[person] = now + RETRY_SECONDS
                     await self._unclaim(new)

@@ -36,7 +36,7 @@ SETTING_NAME: Final = "vapid"
 _LABEL: Final = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
 HOST_NAME: Final = re.compile(rf"({_LABEL}\.)+[a-z]([a-z0-9-]{{0,61}}[a-z0-9])?", re.ASCII)
 
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,12 +143,12 @@ class Push:
         try:
             status = await delivery.send(device.endpoint, keys, text, await self._key())
         except NotDeliveredError as error:
-            _log.info("a notice was not pushed", extra={"cause": str(error)})
+            _LOG.info("a notice was not pushed", extra={"cause": str(error)})
             return
         if status in GONE_STATUSES:
             await self._forget(DEVICES.c.endpoint == device.endpoint)
         elif not 200 <= status < 300:
-            _log.info("a notice was not pushed", extra={"status": status})
+            _LOG.info("a notice was not pushed", extra={"status": status})
 
     async def _key(self) -> PrivateKey:
         """Our private key, made once for all processes."""

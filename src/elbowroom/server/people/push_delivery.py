@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     Resolve = Callable[[str], Awaitable[list[str]]]
 
 HTTPS_PORT: Final = 443
-MAX_ENDPOINT_LENGTH: Final = 1024
-MAX_HOST_LENGTH: Final = 253
+MAX_ENDPOINT_CHARACTERS: Final = 1024
+MAX_HOST_CHARACTERS: Final = 253
 MAX_ADDRESSES: Final = 3
 """How many addresses of a service are tried."""
-MAX_WAIT_SECONDS: Final = 10.0
+MAX_PUSH_WAIT_SECONDS: Final = 10.0
 """How long to wait for a name to be found, and for a message to be taken."""
 TIME_TO_LIVE_SECONDS: Final = DAY_SECONDS
 """How long a service keeps a message for a browser that is not running."""
@@ -71,11 +71,11 @@ def host_of(endpoint: str) -> str:
     except (ValueError, httpx.InvalidURL):
         raise Refused("push_endpoint") from None
     host = parts.hostname or ""
-    is_plain = len(endpoint) <= MAX_ENDPOINT_LENGTH and _PRINTABLE.fullmatch(endpoint) is not None
+    is_plain = len(endpoint) <= MAX_ENDPOINT_CHARACTERS and _PRINTABLE.fullmatch(endpoint) is not None
     is_https = parts.scheme == "https" and port in (None, HTTPS_PORT)
     is_unambiguous = as_httpx_reads.raw_host == host.encode()
     is_bare = parts.netloc.lower() in (host, f"{host}:{HTTPS_PORT}") and not parts.fragment
-    is_name = len(host) <= MAX_HOST_LENGTH and HOST_NAME.fullmatch(host) is not None
+    is_name = len(host) <= MAX_HOST_CHARACTERS and HOST_NAME.fullmatch(host) is not None
     if not (is_plain and is_https and is_unambiguous and is_bare and is_name):
         raise Refused("push_endpoint")
     return host
@@ -96,7 +96,7 @@ async def resolve(host: str) -> list[str]:
     """The addresses of a name; in a few threads of its own, so that a slow name delays only other notices."""
     loop = asyncio.get_running_loop()
     ask = partial(socket.getaddrinfo, host, HTTPS_PORT, type=socket.SOCK_STREAM)
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
+    async with asyncio.timeout(MAX_PUSH_WAIT_SECONDS):
         answers = await loop.run_in_executor(_RESOLVERS, ask)
     return list(dict.fromkeys(str(answer[4][0]) for answer in answers))
 
@@ -116,7 +116,7 @@ class PushDelivery:
         self._resolve = resolve
         self._client = httpx.AsyncClient(
             transport=transport,
-            timeout=MAX_WAIT_SECONDS,
+            timeout=MAX_PUSH_WAIT_SECONDS,
             # A connection belongs to the name that was checked, and is used once.
             limits=httpx.Limits(max_keepalive_connections=0),
             follow_redirects=False,
@@ -159,7 +159,7 @@ class PushDelivery:
     async def send(self, endpoint: str, keys: Keys, text: bytes, own_key: PrivateKey) -> int:
         """Send a message to the first address that can be reached; the status of the response."""
         try:
-            async with asyncio.timeout(MAX_WAIT_SECONDS):
+            async with asyncio.timeout(MAX_PUSH_WAIT_SECONDS):
                 return await self._send(endpoint, keys, text, own_key)
         except (httpx.HTTPError, TimeoutError, Refused) as error:
             raise NotDeliveredError(type(error).__name__) from error

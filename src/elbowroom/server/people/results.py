@@ -34,7 +34,7 @@ CHECK_SECONDS: Final = 60.0
 """Seconds between two looks for games whose results nobody wrote."""
 MAX_MISSING_RESULTS: Final = 500
 
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Results:
             pass
         except Exception:  # noqa: BLE001 - whatever is wrong with one game, others have results too
             self._odd.add(table_id)
-            _log.exception("results were not written")
+            _LOG.exception("results were not written")
 
     async def missing(self) -> list[str]:
         """Games among people that are over and have no results, oldest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import func, select
@@ -11,7 +11,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.storage.schema import REPORTS, SITTERS, TABLES
-from elbowroom.server.storage.store import Conflict
+from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
 from elbowroom.server.tables.entries import Closed, LogRow, Removed, Said
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.table import Table
-
-MAX_TRIES: Final = 8
 
 
 class Overview(msgspec.Struct, frozen=True):
@@ -142,7 +140,7 @@ async def _write(
     store: Store, table_id: str, decide: Callable[[Table], AnyEntry], now: Callable[[], float]
 ) -> None:
     """Add an entry to a log to which servers write too."""
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_WRITE_TRIES):
         _, table = await load_table(store, table_id, now)
         row = LogRow(table.seq + 1, max(now(), table.changed_at), decide(table))
         table.add(row)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.storage.store import Conflict
+from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
 from elbowroom.server.tables.entries import LogRow, Opened, Recovered
 from elbowroom.server.tables.settings import content_of
 from elbowroom.server.tables.table import Table
@@ -21,12 +21,11 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.store import Store
 
 _LOG: Final = logging.getLogger(__name__)
-MAX_TRIES: Final = 8
 
 
 async def load_table(store: Store, table_id: str, now: Callable[[], float]) -> tuple[list[LogRow], Table]:
     """The log of a table and the table after it; a game that cannot be replayed goes on from its position."""
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_WRITE_TRIES):
         rows = await store.rows(table_id)
         if not rows:
             raise Refused("unknown_table")

@@ -37,7 +37,7 @@ SWEEP_SECONDS: Final = HOUR_SECONDS
 MAX_TABLES_PER_SWEEP: Final = 500
 """At most this many tables of each status, and this many replays, are handled in one sweep."""
 
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Retention:
@@ -68,7 +68,7 @@ class Retention:
             except Unavailable:
                 continue
             except Exception:  # noqa: BLE001 - the next time it may work
-                _log.exception("clearing up failed")
+                _LOG.exception("clearing up failed")
 
     async def sweep(self) -> None:
         """Close and remove everything that is old enough."""

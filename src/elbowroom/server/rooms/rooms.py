@@ -41,8 +41,14 @@ CHECK_SECONDS: Final = 10.0
 """Seconds between two checks for tables that need a room, and for rooms that nobody uses."""
 IDLE_SECONDS: Final = 300.0
 """A room that nobody uses is closed after this time."""
+OPEN_AHEAD_SECONDS: Final = 3 * CHECK_SECONDS
+"""A room is opened this long before a computer or a clock is due in it."""
+LISTEN_AGAIN_SECONDS: Final = 1.0
+"""Seconds before the process listens again to others, when wake-ups have ended."""
 MAX_OPENING_TABLES: Final = 8
 """Tables that are loaded at the same time."""
+MAX_QUICK_MATCH_TABLES: Final = 200
+"""Open tables among which a quick match looks for one."""
 
 
 class Rooms:
@@ -163,7 +169,7 @@ class Rooms:
                 return []
             return commands.decide(table, join, person, seed, has_account=has_account)
 
-        for table_id, listing in reversed(await self.store.open_tables(200)):
+        for table_id, listing in reversed(await self.store.open_tables(MAX_QUICK_MATCH_TABLES)):
             fits = listing.players == wish.players and listing.is_rated == wish.is_rated
             if not fits or person in listing.people:
                 continue
@@ -227,7 +233,7 @@ class Rooms:
                         room = self._rooms.get(table_id)
                         if room is not None:
                             room.wake_up(seq)
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
 
     async def _check_rooms(self) -> None:
         """Open rooms for tables that wait for a computer or a clock, and close rooms that nobody uses."""
@@ -245,7 +251,7 @@ class Rooms:
                 await room.close()
 
     async def _open_due_tables(self) -> None:
-        soon = self._now() + 3 * CHECK_SECONDS
+        soon = self._now() + OPEN_AHEAD_SECONDS
         waiting = [table for table in await self.store.due(soon) if table not in self._rooms]
         for first in range(0, len(waiting), MAX_OPENING_TABLES):
             await asyncio.gather(

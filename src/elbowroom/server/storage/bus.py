@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
 
 CHANNEL: Final = "elbowroom"
-MAX_WAIT_SECONDS: Final = 5.0
-"""For an answer of Redis."""
+MAX_REDIS_WAIT_SECONDS: Final = 5.0
+"""Seconds to wait for an answer of Redis."""
 HEARTBEAT_SECONDS: Final = 30.0
 """After this silence a listener checks whether Redis is there."""
 MAX_UNSENT_HINTS: Final = 1024
@@ -38,8 +38,8 @@ class Bus:
         """Name the Redis; ValueError if the URL names none."""
         self._redis = Redis.from_url(
             url,
-            socket_timeout=MAX_WAIT_SECONDS,
-            socket_connect_timeout=MAX_WAIT_SECONDS,
+            socket_timeout=MAX_REDIS_WAIT_SECONDS,
+            socket_connect_timeout=MAX_REDIS_WAIT_SECONDS,
             retry=Retry(NoBackoff(), 1),
         )
         self._unsent: asyncio.Queue[str] = asyncio.Queue(MAX_UNSENT_HINTS)

@@ -6,14 +6,14 @@ import asyncio
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, event, make_url
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.storage.store import MAX_DATABASE_WAIT_SECONDS, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-MAX_WAIT_SECONDS: Final = 10.0
-"""For a connection, or while another program locks the file."""
-
 
 class PeopleDb:
     """Transactions on the database tables about people."""
 
-    def __init__(self, url: str, max_seconds: float | None = MAX_WAIT_SECONDS) -> None:
+    def __init__(self, url: str, max_seconds: float | None = MAX_DATABASE_WAIT_SECONDS) -> None:
         """The same URL as the store has, which has brought the schema up to date before.
 
         A statement may take at most `max_seconds`.
@@ -91,12 +88,15 @@ class PeopleDb:
             "postgresql+asyncpg://",
             # The driver reads the URL itself, as for the store: sslmode, several hosts, a password file.
             async_creator=partial(
-                asyncpg.connect, self._url, timeout=MAX_WAIT_SECONDS, command_timeout=self._max_seconds
+                asyncpg.connect,
+                self._url,
+                timeout=MAX_DATABASE_WAIT_SECONDS,
+                command_timeout=self._max_seconds,
             ),
             hide_parameters=True,
             pool_size=4,
             max_overflow=4,
-            pool_timeout=MAX_WAIT_SECONDS,
+            pool_timeout=MAX_DATABASE_WAIT_SECONDS,
             pool_pre_ping=True,
         )
 
@@ -107,7 +107,9 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
 
     path = Path(url.database or "").absolute()
     address = URL.create("sqlite+aiosqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
-    engine = create_async_engine(address, hide_parameters=True, connect_args={"timeout": MAX_WAIT_SECONDS})
+    engine = create_async_engine(
+        address, hide_parameters=True, connect_args={"timeout": MAX_DATABASE_WAIT_SECONDS}
+    )
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - written without types

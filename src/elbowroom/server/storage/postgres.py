@@ -20,6 +20,7 @@ from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUM
 from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
     CLOCK_SLACK_SECONDS,
+    MAX_DATABASE_WAIT_SECONDS,
     TABLE_PARTS,
     TEST_WRITE_SQL,
     Addition,
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.bus import Bus
 
 MAX_CONNECTIONS: Final = 10
-MAX_WAIT_SECONDS: Final = 10.0
-"""For an answer of the database."""
 HEARTBEAT_SECONDS: Final = 30.0
 """After this silence a listener checks whether its connection is alive."""
 CHANNEL: Final = "elbowroom"
@@ -183,8 +182,8 @@ class PostgresStore(StoreQueries):
                 self._url,
                 min_size=0,  # otherwise asyncpg logs every failed connect at length
                 max_size=MAX_CONNECTIONS,
-                timeout=MAX_WAIT_SECONDS,
-                command_timeout=MAX_WAIT_SECONDS,
+                timeout=MAX_DATABASE_WAIT_SECONDS,
+                command_timeout=MAX_DATABASE_WAIT_SECONDS,
                 server_settings=_SETTINGS,
                 reset=_keep,
             )
@@ -202,7 +201,7 @@ class PostgresStore(StoreQueries):
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
-                await asyncio.wait_for(pool.close(), MAX_WAIT_SECONDS)
+                await asyncio.wait_for(pool.close(), MAX_DATABASE_WAIT_SECONDS)
             except _CONNECTION_ERRORS:
                 pool.terminate()
 
@@ -295,7 +294,10 @@ class PostgresStore(StoreQueries):
             hints.put_nowait(None)
 
         connection = await asyncpg.connect(
-            self._url, timeout=MAX_WAIT_SECONDS, command_timeout=MAX_WAIT_SECONDS, server_settings=_SETTINGS
+            self._url,
+            timeout=MAX_DATABASE_WAIT_SECONDS,
+            command_timeout=MAX_DATABASE_WAIT_SECONDS,
+            server_settings=_SETTINGS,
         )
         self._listeners.add(hints)
         try:
@@ -380,7 +382,10 @@ class PostgresStore(StoreQueries):
         """A connection of the pool; what goes wrong with it is Unavailable."""
         if self._pool is None:
             raise Unavailable("the store is not running")
-        async with _errors_as_unavailable(), self._pool.acquire(timeout=MAX_WAIT_SECONDS) as connection:
+        async with (
+            _errors_as_unavailable(),
+            self._pool.acquire(timeout=MAX_DATABASE_WAIT_SECONDS) as connection,
+        ):
             yield connection
 
 
@@ -458,7 +463,7 @@ async def _keep(_connection: object) -> None:
 
 async def _migrate(url: str) -> None:
     """Bring the schema up to date while no other process does, however long that takes."""
-    connection = await asyncpg.connect(url, timeout=MAX_WAIT_SECONDS, server_settings=_SETTINGS)
+    connection = await asyncpg.connect(url, timeout=MAX_DATABASE_WAIT_SECONDS, server_settings=_SETTINGS)
     try:
         async with connection.transaction():
             await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
@@ -468,4 +473,4 @@ async def _migrate(url: str) -> None:
             for statement in migrations.statements("postgresql", current):
                 await connection.execute(statement)
     finally:
-        await connection.close(timeout=MAX_WAIT_SECONDS)
+        await connection.close(timeout=MAX_DATABASE_WAIT_SECONDS)

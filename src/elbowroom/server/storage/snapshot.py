@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.storage.store import MAX_DATABASE_WAIT_SECONDS, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-MAX_WAIT_SECONDS: Final = 10.0
-"""How long to wait for a connection, or for another program that locks the file."""
 BATCH_ROWS: Final = 1000
 SQLITE: Final = "sqlite:///"
 REVISION_TABLE: Final = "alembic_version"
@@ -119,7 +117,7 @@ def _connect(url: str) -> sqlite3.Connection:
         raise Refused("no_games_there")
     return sqlite3.connect(
         f"{path.as_uri()}?mode=rw",
-        timeout=MAX_WAIT_SECONDS,
+        timeout=MAX_DATABASE_WAIT_SECONDS,
         isolation_level=None,
         check_same_thread=False,
         uri=True,
@@ -174,12 +172,12 @@ async def _postgres_snapshot(url: str) -> AsyncIterator[Snapshot]:
     import asyncpg  # type: ignore[import-untyped] # noqa: PLC0415 - written without types
 
     try:
-        connection = await asyncpg.connect(url, timeout=MAX_WAIT_SECONDS)
+        connection = await asyncpg.connect(url, timeout=MAX_DATABASE_WAIT_SECONDS)
         try:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 yield _PostgresSnapshot(connection)
         finally:
-            await connection.close(timeout=MAX_WAIT_SECONDS)
+            await connection.close(timeout=MAX_DATABASE_WAIT_SECONDS)
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
         raise Unavailable(type(error).__name__) from error
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 _Found = TypeVar("_Found")
 
-MAX_WAIT_SECONDS: Final = 5.0
-"""While another program, such as a backup, locks the file."""
+MAX_LOCK_WAIT_SECONDS: Final = 5.0
+"""Seconds to wait while another program, such as a backup, locks the file."""
 POLL_SECONDS: Final = 0.5
 """Between two looks at what other processes have written."""
 COMMIT_SLACK_SECONDS: Final = 15.0
@@ -318,7 +318,7 @@ class _File:
 
     def _write_ahead(self) -> None:
         """Switch to a write-ahead log; SQLite's own timeout does not cover this, so retry."""
-        end = time.monotonic() + MAX_WAIT_SECONDS
+        end = time.monotonic() + MAX_LOCK_WAIT_SECONDS
         while True:
             try:
                 self._set("journal_mode", "WAL", "wal")
@@ -397,6 +397,6 @@ def _sqlite_sql(question: str) -> str:
 def _connect(path: Path) -> sqlite3.Connection:
     """A connection to a file that exists; transactions are begun and ended by hand."""
     uri = f"{path.as_uri()}?mode=rw"
-    database = sqlite3.connect(uri, timeout=MAX_WAIT_SECONDS, isolation_level=None, uri=True)
+    database = sqlite3.connect(uri, timeout=MAX_LOCK_WAIT_SECONDS, isolation_level=None, uri=True)
     database.row_factory = sqlite3.Row
     return database

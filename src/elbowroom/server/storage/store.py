@@ -148,6 +148,10 @@ class Store(Protocol):
         """
 
 
+MAX_DATABASE_WAIT_SECONDS: Final = 10.0
+"""Seconds to wait for a connection, for an answer, or while another program locks the file."""
+MAX_WRITE_TRIES: Final = 8
+"""Tries to write to a log to which other processes write at the same time."""
 CLOCK_SLACK_SECONDS: Final = 60.0
 """Seconds by which the clocks of two processes may differ."""
 MAX_RETRY_SECONDS: Final = 5.0

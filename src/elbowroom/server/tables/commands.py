@@ -30,8 +30,8 @@ MAX_NAME_CHARACTERS: Final = 24
 MAX_ACTION_CHARACTERS: Final = 400
 MAX_CHAT_CHARACTERS: Final = 300
 INVITE_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-INVITE_LETTERS: Final = 13
-"""13 letters of an alphabet of 31: 64 bits."""
+INVITE_CHARACTERS: Final = 13
+"""13 characters of an alphabet of 31: 64 bits."""
 
 
 Name = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_NAME_CHARACTERS})]
@@ -194,7 +194,7 @@ def check_account(settings: TableSettings, *, has_account: bool) -> None:
 
 def new_invite() -> str:
     """A random code of letters and digits that are not mistaken for each other."""
-    return "".join(secrets.choice(INVITE_ALPHABET) for _ in range(INVITE_LETTERS))
+    return "".join(secrets.choice(INVITE_ALPHABET) for _ in range(INVITE_CHARACTERS))
 
 
 def move_seat(table: Table, seat: int, giver: str, taker: str) -> list[AnyEntry]:

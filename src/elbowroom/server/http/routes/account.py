@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 router = Router("/api/account")
 MAX_BODY_BYTES: Final = 16_384
-MAX_LABEL_LENGTH: Final = 80
+MAX_LABEL_CHARACTERS: Final = 80
 MAX_EXPORTS_PER_HOUR: Final = 10
 """For one person: an export reads every log."""
 EXPORTS: Final = Throttle(MAX_EXPORTS_PER_HOUR, HOUR_SECONDS)
@@ -315,7 +315,7 @@ def device_of(request: Request, label: str = "") -> Device:
 
 
 def _printable(text: str) -> str:
-    return "".join(letter for letter in text if letter.isprintable()).strip()[:MAX_LABEL_LENGTH]
+    return "".join(letter for letter in text if letter.isprintable()).strip()[:MAX_LABEL_CHARACTERS]
 
 
 async def read_confirmation(request: Request) -> Confirmation:
