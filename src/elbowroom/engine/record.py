@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
 MAX_RECORD_CHARACTERS: Final = 2_000_000
+UNFINISHED: Final = "unfinished"
+"""What stands instead of the result."""
 HEADER: Final = ("map", "players", "options", "content", "position")
 
 
@@ -61,7 +63,7 @@ def _check(game: Game) -> str:
 
 def _result(game: Game) -> str:
     if not game.is_over:
-        return "unfinished"
+        return UNFINISHED
     return "result " + ", ".join(f"{game.names[place.seat]} {place.coins}" for place in game.ranking())
 
 
@@ -205,7 +207,7 @@ class _Replay:
         while True:
             word, _, value = self._peek().partition(" ")
             if word not in HEADER:
-                if word[:1].isdecimal() or word in ("unfinished", "result"):
+                if word[:1].isdecimal() or word in (UNFINISHED, "result"):
                     return header
                 self.at += 1
                 raise Refused("unknown_line", word=word, nearest=nearest(word, HEADER))

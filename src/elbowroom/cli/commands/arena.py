@@ -17,7 +17,13 @@ from elbowroom.arena.backends import backend_named
 from elbowroom.arena.report import draw_report, make_report
 from elbowroom.arena.result_files import ResultFiles
 from elbowroom.arena.tournament import Tournament
-from elbowroom.cli.commands.batch_options import backend_options, budget_of, budget_options, progress_bar
+from elbowroom.cli.commands.batch_options import (
+    EXIT_INTERRUPTED,
+    backend_options,
+    budget_of,
+    budget_options,
+    progress_bar,
+)
 from elbowroom.rules.refusals import require
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.words import say
@@ -27,8 +33,6 @@ if TYPE_CHECKING:
     from elbowroom.arena.intervals import Interval
     from elbowroom.arena.match import MatchResult
     from elbowroom.arena.report import Report
-
-EXIT_INTERRUPTED = 130
 
 
 @click.command()

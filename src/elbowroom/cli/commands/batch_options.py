@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from rich.console import Console
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Command = Callable[..., Any]
+
+EXIT_INTERRUPTED: Final = 130
+"""The exit code after Ctrl+C, as shells have it."""
 
 
 def budget_options(command: Command) -> Command:
@@ -68,6 +71,9 @@ def prepare_folder(folder: Path) -> None:
 
 
 def progress_bar(word: str, *, quiet: bool) -> Progress:
-    """How many are done and how long the rest takes, beside what is printed; nothing stays of it."""
+    """How many are done and how long the rest takes, beside what is printed; nothing stays of it.
+
+    The word may be "{task.description}", for tasks that have their own.
+    """
     columns = (TextColumn(word), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True)

@@ -15,6 +15,7 @@ from elbowroom.agents import agent_named
 from elbowroom.arena.backends import backend_named
 from elbowroom.arena.match import Match
 from elbowroom.cli.commands.batch_options import (
+    EXIT_INTERRUPTED,
     backend_options,
     budget_of,
     budget_options,
@@ -31,7 +32,6 @@ from elbowroom.rules.words import say
 if TYPE_CHECKING:
     from elbowroom.arena.backends import Backend
 
-EXIT_INTERRUPTED: Final = 130
 FORMAT_VERSION: Final = 1
 
 

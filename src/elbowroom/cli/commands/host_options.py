@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from elbowroom.cli.data_folder import data_folder
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
 
@@ -61,9 +62,7 @@ def location_options(command: Command) -> Command:
 
 def data_location(data: Path | None, database: str | None, key_file: Path | None) -> DataLocation:
     """The location that these options name."""
-    import platformdirs
-
-    folder = data or Path(platformdirs.user_data_dir("elbowroom", appauthor=False))
+    folder = data or data_folder()
     url = database or f"sqlite:///{(folder / 'elbowroom.db').absolute()}"
     try:
         _ = urlsplit(url).port

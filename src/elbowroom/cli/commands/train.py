@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from elbowroom.cli.commands.batch_options import prepare_folder
+from elbowroom.cli.commands.batch_options import prepare_folder, progress_bar
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from rich.progress import Progress
 
 
 @click.command()
@@ -57,8 +58,7 @@ def train(
     settings = training.TrainingSettings(
         generations, games, hidden, seed, jobs or os.cpu_count() or 1, matches
     )
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=as_json, transient=True) as progress:
+    with progress_bar("{task.description}", quiet=as_json) as progress:
         state = training.train(out, settings, _progress_reporter(progress))
     _draw_plot(out, state["generations"])
     if as_json:

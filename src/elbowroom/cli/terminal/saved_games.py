@@ -6,15 +6,15 @@ Files are replaced whole or not at all, so a power cut leaves the last saved gam
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents import AGENTS, LEVELS
+from elbowroom.cli.data_folder import data_folder
 from elbowroom.engine.chance import Dealer
-from elbowroom.engine.record import read_record, write_record
+from elbowroom.engine.record import UNFINISHED, read_record, write_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
 
@@ -27,6 +27,9 @@ RECORD_START: Final = "elbowroom record"
 SEATS_PREFIX: Final = "# seats "
 PERSON: Final = "person"
 MAX_SAVE_BYTES: Final = 10_000_000
+UNFINISHED_LINE: Final = f"\n{UNFINISHED}\n"
+PICK: Final = "; pick "
+"""In every record in which a player has decided something: the first decision is to pick a combo."""
 
 
 class SaveError(Exception):
@@ -35,13 +38,7 @@ class SaveError(Exception):
 
 def default_file() -> Path:
     """Where the running game is saved unless the player names another file."""
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA", "") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = os.environ.get("XDG_DATA_HOME", "") or Path.home() / ".local" / "share"
-    return Path(home) / "elbowroom" / "terminal.elbowroom"
+    return data_folder() / "terminal.elbowroom"
 
 
 def fresh_dealer() -> Dealer:
@@ -114,10 +111,10 @@ def _levels(file: Path, text: str, players: int) -> tuple[str | None, ...]:
 
 
 def move_aside(file: Path) -> Path | None:
-    """Rename a saved game that is not finished, so that it is not overwritten; its new name, or None."""
+    """Rename a saved game that has begun and is not finished, so that it is not overwritten; its new name."""
     try:
         text = file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""
-        if "\nunfinished\n" not in text or "; pick " not in text:
+        if UNFINISHED_LINE not in text or PICK not in text:
             return None
         number = 1
         while (place := file.with_name(f"{file.stem}-{number}{file.suffix}")).exists():
