@@ -13,9 +13,9 @@ from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import new_game
-from elbowroom.engine.playout import digest_out
+from elbowroom.engine.playout import digest_state
 from elbowroom.engine.record import write_record
-from elbowroom.rules.bits import bits_of
+from elbowroom.rules.bits import bits_of, nth, popcount
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -29,8 +29,20 @@ def digest() -> str:
     generator, value = Generator(11), 0
     for players in COUNTS:
         for _ in range(40):
-            value = int(digest_out(new_game(players).state, generator, value))
+            value = digest_of_game(new_game(players).state, generator, value)
     return f"{value:08x}\n"
+
+
+def digest_of_game(state: State, generator: Generator, seed: int) -> int:
+    """Play to the end at random and mix every state on the way into one number."""
+    value = seed
+    while state.phase != decisions.OVER:
+        value = int(digest_state(state, value))
+        if state.phase <= decisions.LAST_CHANCE:
+            turn.apply(state, generator.outcome(state))
+        else:
+            turn.apply(state, nth(state.legal, generator.below(popcount(state.legal))))
+    return int(digest_state(state, value))
 
 
 def count(state: State, depth: int) -> int:

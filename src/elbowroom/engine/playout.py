@@ -1,4 +1,4 @@
-"""Playing on at random in one compiled loop: for Monte Carlo, benchmarks and the digest of states."""
+"""Playing on at random in one compiled loop, for Monte Carlo and benchmarks; and the digest of a state."""
 
 from __future__ import annotations
 
@@ -28,18 +28,6 @@ def play_out(state: State, generator: Generator) -> i64:
             apply(state, nth(state.legal, generator.below(popcount(state.legal))))
             answers += 1
     return answers
-
-
-def digest_out(state: State, generator: Generator, seed: i64) -> i64:
-    """Play to the end at random and mix every state on the way into one 32-bit number."""
-    value = seed
-    while state.phase != decisions.OVER:
-        value = digest_state(state, value)
-        if state.phase <= decisions.LAST_CHANCE:
-            apply(state, generator.outcome(state))
-        else:
-            apply(state, nth(state.legal, generator.below(popcount(state.legal))))
-    return digest_state(state, value)
 
 
 def _mix(value: i64, number: i64) -> i64:

@@ -45,10 +45,3 @@ async def all_bans(people_db: PeopleDb) -> list[Ban]:
     async with people_db.read() as connection:
         rows = (await connection.execute(shown.order_by(BANS.c.at.desc()))).all()
     return [Ban(person, name or "", reason, at) for person, name, reason, at in rows]
-
-
-async def is_banned(people_db: PeopleDb, person: str) -> bool:
-    """Whether a person may only look on."""
-    async with people_db.read() as connection:
-        rows = await connection.execute(select(BANS.c.person).where(BANS.c.person == person))
-    return rows.first() is not None

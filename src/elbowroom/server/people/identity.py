@@ -106,11 +106,6 @@ class Identity:
         """The token by which a visitor should be known from now on."""
         return self.guest_token(visitor.person) if visitor.session is None else token
 
-    async def of_request(self, headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
-        """The person who asks, by header or cookie."""
-        visitor = await self.visitor(self.token_of(headers, cookies))
-        return None if visitor is None else visitor.person
-
     def token_of(self, headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
         """The token that came with a request; a header goes before a cookie."""
         header = headers.get("authorization", "")

@@ -18,7 +18,7 @@ from elbowroom.server.http.routing import JSON, Router
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from elbowroom.server.http.openapi import Schema, document, operations
+    from elbowroom.server.http.openapi import Schema
 
 router = Router()
 LIMIT_SIGNS: Final = {"minimum": "≥", "maximum": "≤", "minLength": "≥", "maxLength": "≤"}

@@ -6,7 +6,7 @@ The links in mails lead to pages with one button, as robots open links: opening 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote
 
 import msgspec
@@ -20,9 +20,6 @@ from elbowroom.server.http.routing import HTML, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_owner, require_person
 from elbowroom.server.people.push import Device
-
-if TYPE_CHECKING:
-    pass
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 4096
