@@ -45,10 +45,10 @@ class PromptLoop:
             "rules": self._rules,
             "cost": self._cost,
             "why": self._cost,
-            "map": self._map,
-            "regions": self._regions,
-            "column": self._column,
-            "players": self._players,
+            "map": lambda _: self.screen.map(self.session, self.seat),
+            "regions": lambda _: self.screen.regions(self.session, self.seat),
+            "column": lambda _: self.screen.column(self.session, self.seat),
+            "players": lambda _: self.screen.players(self.session, self.seat),
             "score": self._score,
             "hint": self._hint,
             "log": self._log,
@@ -197,18 +197,6 @@ class PromptLoop:
             )
         except Refused as refused:
             self.screen.print_lines([self.session.wording.reason(refused.refusal)])
-
-    def _map(self, _arguments: str) -> None:
-        self.screen.map(self.session, self.seat)
-
-    def _regions(self, _arguments: str) -> None:
-        self.screen.regions(self.session, self.seat)
-
-    def _column(self, _arguments: str) -> None:
-        self.screen.column(self.session, self.seat)
-
-    def _players(self, _arguments: str) -> None:
-        self.screen.players(self.session, self.seat)
 
     def _hint(self, words: str) -> None:
         """The actions an expert would consider, with reasons; it sees no more than the person who asks."""

@@ -12,7 +12,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
 from elbowroom.server.tables.entries import LogRow, Opened, Recovered
-from elbowroom.server.tables.settings import content_of
+from elbowroom.server.tables.settings import content_with
 from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ async def _read_content(first: LogRow) -> None:
     """Parse own content in a thread, so that nobody waits for it; it is cached."""
     if isinstance(first.entry, Opened) and first.entry.settings.content:
         with suppress(Refused):  # this version may refuse it; then the log cannot be replayed either
-            await asyncio.to_thread(content_of, first.entry.settings)
+            await asyncio.to_thread(content_with, first.entry.settings.content)
 
 
 def _replayed(rows: list[LogRow], position: str) -> Table | None:

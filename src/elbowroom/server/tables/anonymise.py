@@ -8,7 +8,7 @@ import msgspec
 
 from elbowroom.engine.game import Game
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.settings import TableSettings, content_of, seat_names
+from elbowroom.server.tables.settings import TableSettings, content_with, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def _anonymised(entry: AnyEntry, person: str, sat: set[int], settings: TableSett
         case entries.Started() if sat:
             return msgspec.structs.replace(entry, names=_renamed(entry.names, sat))
         case entries.Recovered() if sat:
-            game = Game.from_text(entry.position, content_of(settings))
+            game = Game.from_text(entry.position, content_with(settings.content))
             game.names = _renamed(game.names, sat)
             return msgspec.structs.replace(entry, position=game.to_text())
         case _:

@@ -99,11 +99,6 @@ def check_uploads(content: tuple[str, ...], position: str = "") -> None:
         check_upload(text)
 
 
-def content_of(settings: TableSettings) -> Content:
-    """The content that a table with these settings plays with."""
-    return content_with(settings.content)
-
-
 @lru_cache(maxsize=32)
 def content_with(texts: tuple[str, ...]) -> Content:
     """The content of the box and of players' texts; cached, as parsing may take long."""
@@ -115,7 +110,7 @@ def content_with(texts: tuple[str, ...]) -> Content:
 
 def first_game(settings: TableSettings, names: list[str], rules_version: int = RULES_VERSION) -> Game:
     """The game before its first decision, without a dealer."""
-    content = content_of(settings)
+    content = content_with(settings.content)
     if settings.position:
         if settings.map or settings.options:
             raise Refused("position_tells")

@@ -10,7 +10,7 @@ from elbowroom.engine.game import Game
 from elbowroom.engine.notation import KEYWORDS
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_of, first_game, seat_names
+from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_with, first_game, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -340,7 +340,7 @@ class Table:
             return
         names = notation_names(self.seats)
         self.game = Game.from_text(
-            entry.position, content_of(self.settings), rules_version=self.rules_version
+            entry.position, content_with(self.settings.content), rules_version=self.rules_version
         )
         self.game.names = names
         self.game.opening = self.game.to_text()
