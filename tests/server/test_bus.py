@@ -240,7 +240,7 @@ async def test_a_redis_that_never_answers_delays_nobody(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody listens at the port, and says nothing."""
-    monkeypatch.setattr(buses, "MAX_UNSENT_HINTS", 3)
+    monkeypatch.setattr(buses, "MAX_UNSENT_WAKE_UPS", 3)
     with socket.create_server(("127.0.0.1", 0)) as mute:
         url = f"redis://127.0.0.1:{mute.getsockname()[1]}"
         async with opened(database, url) as one, opened(database, url) as two, Listener(two) as listener:

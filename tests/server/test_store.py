@@ -865,8 +865,8 @@ def within(store: SqliteStore, pragma: str) -> Any:  # noqa: ANN401 - a pragma m
     """Ask or tell the connection that writes, in its own thread."""
 
     def ask() -> Any:  # noqa: ANN401
-        assert store._written is not None
-        found = store._written.database.execute(f"PRAGMA {pragma}").fetchone()
+        assert store._write_file is not None
+        found = store._write_file.database.execute(f"PRAGMA {pragma}").fetchone()
         return found and found[0]
 
     assert store._writer is not None

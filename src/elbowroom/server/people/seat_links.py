@@ -46,8 +46,8 @@ async def claim_seat(
 ) -> tuple[str, int]:
     """Take the seat of a link; returns the table and the seat."""
     async with people_db.read() as connection:
-        question = select(SEAT_LINKS).where(SEAT_LINKS.c.digest == _digest(token))
-        link = (await connection.execute(question)).mappings().first()
+        query = select(SEAT_LINKS).where(SEAT_LINKS.c.digest == _digest(token))
+        link = (await connection.execute(query)).mappings().first()
     if link is None or at - link["made_at"] > LINK_SECONDS:
         raise Refused("seat_link")
     room = await rooms.room(link["table_id"])

@@ -24,11 +24,11 @@ MAX_REDIS_WAIT_SECONDS: Final = 5.0
 """Seconds to wait for an answer of Redis."""
 HEARTBEAT_SECONDS: Final = 30.0
 """After this silence a listener checks whether Redis is there."""
-MAX_UNSENT_HINTS: Final = 1024
-"""When Redis is slow, older hints are dropped."""
+MAX_UNSENT_WAKE_UPS: Final = 1024
+"""When Redis is slow, older wake-ups are dropped."""
 
 _LOG: Final = logging.getLogger(__name__)
-_HINT: Final = re.compile(rb"(.+) (\d{1,9}) (\S+)")
+_WAKE_UP: Final = re.compile(rb"(.+) (\d{1,9}) (\S+)")
 
 
 class Bus:
@@ -42,7 +42,7 @@ class Bus:
             socket_connect_timeout=MAX_REDIS_WAIT_SECONDS,
             retry=Retry(NoBackoff(), 1),
         )
-        self._unsent: asyncio.Queue[str] = asyncio.Queue(MAX_UNSENT_HINTS)
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(MAX_UNSENT_WAKE_UPS)
         self._sender: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -75,8 +75,8 @@ class Bus:
                         if message["type"] == "subscribe":
                             for missed in await changed(heard_at - CLOCK_SLACK_SECONDS):
                                 yield missed
-                        elif hint := _hint(message, origin):
-                            yield hint
+                        elif wake_up := _wake_up(message, origin):
+                            yield wake_up
                         heard_at, failures = time.time(), 0
             except (OSError, RedisError, Unavailable) as error:
                 if not failures:
@@ -100,21 +100,21 @@ class Bus:
                 is_asked = message is None
 
     async def _send(self) -> None:
-        """Send the hints; what cannot be sent is found in the database."""
+        """Send the wake-ups; what cannot be sent is found in the database."""
         while True:
-            hints = [await self._unsent.get()]
+            wake_ups = [await self._unsent.get()]
             while not self._unsent.empty():
-                hints.append(self._unsent.get_nowait())
+                wake_ups.append(self._unsent.get_nowait())
             with suppress(OSError, RedisError):
                 async with self._redis.pipeline(transaction=False) as together:
-                    for hint in hints:
-                        together.publish(CHANNEL, hint)
+                    for wake_up in wake_ups:
+                        together.publish(CHANNEL, wake_up)
                     await together.execute()
 
 
-def _hint(message: dict[str, Any], origin: str) -> tuple[str, int] | None:
+def _wake_up(message: dict[str, Any], origin: str) -> tuple[str, int] | None:
     """The table and the number that somebody else tells of."""
-    match = _HINT.fullmatch(message["data"]) if message["type"] == "message" else None
+    match = _WAKE_UP.fullmatch(message["data"]) if message["type"] == "message" else None
     if match is None or match[3] == origin.encode():
         return None
     return match[1].decode(errors="replace"), int(match[2])

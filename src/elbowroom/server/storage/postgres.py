@@ -149,7 +149,7 @@ _CARRIED_OUT: Final = """
 """
 _HEAD: Final = "SELECT head FROM tables WHERE id = $1"
 
-_Hints = asyncio.Queue[tuple[str, int] | None]
+_WakeUps = asyncio.Queue[tuple[str, int] | None]
 
 
 class PostgresStore(StoreQueries):
@@ -161,7 +161,7 @@ class PostgresStore(StoreQueries):
         """Name the database, and a bus if processes are to wake each other by it too."""
         self._url = url
         self._bus = bus
-        self._listeners: set[_Hints] = set()
+        self._listeners: set[_WakeUps] = set()
         self._origin = uuid4().hex
         """The id of this process in notifications."""
         self.on_broadcast: Callable[[str, str], None] | None = None
@@ -193,8 +193,8 @@ class PostgresStore(StoreQueries):
     async def stop(self) -> None:
         """Wait for what was begun, and close all connections."""
         self._stopped.set()
-        for hints in self._listeners:
-            hints.put_nowait(None)
+        for wake_ups in self._listeners:
+            wake_ups.put_nowait(None)
         await self._group_commit.finish()
         if self._bus is not None:
             await self._bus.stop()
@@ -258,7 +258,7 @@ class PostgresStore(StoreQueries):
         heard_at, failures = time.time(), 0
         while not self._stopped.is_set():
             try:
-                async with self._listener() as (connection, hints):
+                async with self._listener() as (connection, wake_ups):
                     failures = 0
                     for table, head in await connection.fetch(
                         CHANGED_TABLES_SQL, heard_at - CLOCK_SLACK_SECONDS, self._origin
@@ -266,9 +266,9 @@ class PostgresStore(StoreQueries):
                         yield table, head
                     while not connection.is_closed() and not self._stopped.is_set():
                         heard_at = time.time()
-                        hint = await _next(hints, connection)
-                        if hint is not None:
-                            yield hint
+                        wake_up = await _next(wake_ups, connection)
+                        if wake_up is not None:
+                            yield wake_up
             except _CONNECTION_ERRORS as error:
                 if not failures:
                     _LOG.warning("the database is not heard", extra={"cause": type(error).__name__})
@@ -276,14 +276,14 @@ class PostgresStore(StoreQueries):
                 await self._pause(retry_seconds(failures))
 
     @asynccontextmanager
-    async def _listener(self) -> AsyncIterator[tuple[Any, _Hints]]:
+    async def _listener(self) -> AsyncIterator[tuple[Any, _WakeUps]]:
         """A listening connection and the queue of its wake-ups; None in it means: check the connection."""
-        hints: _Hints = asyncio.Queue()
+        wake_ups: _WakeUps = asyncio.Queue()
 
         def hear(_connection: object, _process: int, _channel: str, payload: str) -> None:
             table, head, origin = payload.rsplit(" ", 2)
             if origin != self._origin:
-                hints.put_nowait((table, int(head)))
+                wake_ups.put_nowait((table, int(head)))
 
         def hear_broadcast(_connection: object, _process: int, _channel: str, payload: str) -> None:
             origin, words = payload.split(" ", 1)
@@ -291,7 +291,7 @@ class PostgresStore(StoreQueries):
                 self.on_broadcast(origin, words)
 
         def look_up(_connection: object) -> None:
-            hints.put_nowait(None)
+            wake_ups.put_nowait(None)
 
         connection = await asyncpg.connect(
             self._url,
@@ -299,14 +299,14 @@ class PostgresStore(StoreQueries):
             command_timeout=MAX_DATABASE_WAIT_SECONDS,
             server_settings=_SETTINGS,
         )
-        self._listeners.add(hints)
+        self._listeners.add(wake_ups)
         try:
             connection.add_termination_listener(look_up)
             await connection.add_listener(CHANNEL, hear)
             await connection.add_listener(BROADCAST_CHANNEL, hear_broadcast)
-            yield connection, hints
+            yield connection, wake_ups
         finally:
-            self._listeners.discard(hints)
+            self._listeners.discard(wake_ups)
             connection.terminate()
 
     async def _pause(self, seconds: float) -> None:
@@ -365,9 +365,9 @@ class PostgresStore(StoreQueries):
         changed_again = Conflict(f"{addition.table} {addition.first}")
         return addition.reason_not_next(head[0][0] if head else None) or fault or changed_again
 
-    async def _fetch(self, question: str, *values: object) -> list[Any]:
+    async def _fetch(self, query: str, *values: object) -> list[Any]:
         async with self._connection() as connection:
-            rows: list[Any] = await connection.fetch(question, *values)
+            rows: list[Any] = await connection.fetch(query, *values)
         return rows
 
     @asynccontextmanager
@@ -423,10 +423,10 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
         yield from ([row[place] for row in rows] for place in range(len(columns)))
 
 
-async def _next(hints: _Hints, connection: Any) -> tuple[str, int] | None:  # noqa: ANN401 - written without types
+async def _next(wake_ups: _WakeUps, connection: Any) -> tuple[str, int] | None:  # noqa: ANN401 - written without types
     """The next wake-up; after HEARTBEAT_SECONDS of silence ping the database and return None."""
     try:
-        return await asyncio.wait_for(hints.get(), HEARTBEAT_SECONDS)
+        return await asyncio.wait_for(wake_ups.get(), HEARTBEAT_SECONDS)
     except TimeoutError:
         await connection.execute("SELECT")
         return None
@@ -434,20 +434,20 @@ async def _next(hints: _Hints, connection: Any) -> tuple[str, int] | None:  # no
 
 async def _merged(*sources: AsyncGenerator[tuple[str, int]]) -> AsyncGenerator[tuple[str, int]]:
     """What all sources tell, until one of them ends."""
-    hints: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
+    wake_ups: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
 
     async def hear(source: AsyncGenerator[tuple[str, int]]) -> None:
         try:
             async with aclosing(source):
-                async for hint in source:
-                    hints.put_nowait(hint)
+                async for wake_up in source:
+                    wake_ups.put_nowait(wake_up)
         finally:
-            hints.put_nowait(None)
+            wake_ups.put_nowait(None)
 
     listeners = [asyncio.create_task(hear(source)) for source in sources]
     try:
-        while (hint := await hints.get()) is not None:
-            yield hint
+        while (wake_up := await wake_ups.get()) is not None:
+            yield wake_up
     finally:
         for listener in listeners:
             listener.cancel()

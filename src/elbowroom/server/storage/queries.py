@@ -37,8 +37,8 @@ class StoreQueries(ABC):
     """SQL for those who sit at a table, as one value in JSON."""
 
     @abstractmethod
-    async def _fetch(self, question: str, *values: object) -> Sequence[Any]:
-        """All rows that answer a question."""
+    async def _fetch(self, query: str, *values: object) -> Sequence[Any]:
+        """All rows that a query finds."""
 
     async def rows(self, table: str, after: int = 0) -> list[LogRow]:
         """The log after a number."""
@@ -82,18 +82,18 @@ class StoreQueries(ABC):
         """Tables with this status that were last changed before a time."""
         return await self._words(_STALE, status, before, limit)
 
-    async def _words(self, question: str, *values: object) -> list[str]:
-        return [str(word) for (word,) in await self._fetch(question, *values)]
+    async def _words(self, query: str, *values: object) -> list[str]:
+        return [str(word) for (word,) in await self._fetch(query, *values)]
 
-    async def _kept(self, question: str, table: str) -> str:
-        values = await self._words(question, table)
+    async def _kept(self, query: str, table: str) -> str:
+        values = await self._words(query, table)
         if not values:
             raise KeyError(table)
         return values[0]
 
     async def _listings(self, which: str, word: str, limit: int) -> list[tuple[str, Listing]]:
-        question = f"""
+        query = f"""
             SELECT id, {COLUMN_NAMES}, {self.people} AS people
             FROM tables {which} ORDER BY changed_at DESC, id LIMIT $2
         """  # noqa: S608 - our own words
-        return [read_listing(row) for row in await self._fetch(question, word, limit)]
+        return [read_listing(row) for row in await self._fetch(query, word, limit)]

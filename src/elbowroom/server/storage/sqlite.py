@@ -36,7 +36,7 @@ from elbowroom.server.tables.entries import LogRow
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 MAX_LOCK_WAIT_SECONDS: Final = 5.0
 """Seconds to wait while another program, such as a backup, locks the file."""
@@ -96,8 +96,8 @@ class SqliteStore(StoreQueries):
         self._group_commit = GroupCommit(self._write_together)
         self._writer: ThreadPoolExecutor | None = None
         self._reader: ThreadPoolExecutor | None = None
-        self._written: _File | None = None
-        self._read: _File | None = None
+        self._write_file: _File | None = None
+        self._read_file: _File | None = None
         self._stopped = asyncio.Event()
 
     async def start(self) -> None:
@@ -119,7 +119,7 @@ class SqliteStore(StoreQueries):
         writer, reader = self._writer, self._reader
         self._writer = self._reader = None
         loop = asyncio.get_running_loop()
-        for thread, close in ((writer, self._close_written), (reader, self._close_read)):
+        for thread, close in ((writer, self._close_write_file), (reader, self._close_read_file)):
             if thread is not None:
                 await loop.run_in_executor(thread, close)
                 thread.shutdown()
@@ -127,7 +127,7 @@ class SqliteStore(StoreQueries):
     async def check(self) -> None:
         """Unavailable if the file cannot be read, or could not be written the last time and still cannot."""
         await self.open_tables(1)
-        if self._written is None:
+        if self._write_file is None:
             await self._change(_test_write)
 
     async def create(self, table: str, row: LogRow, seed: str, listing: Listing, position: str = "") -> None:
@@ -170,13 +170,13 @@ class SqliteStore(StoreQueries):
         changes = _ChangeReader(self._origin)
         while not self._stopped.is_set():
             with suppress(Unavailable):
-                for hint in await self._look(changes.read):
-                    yield hint
+                for wake_up in await self._look(changes.read):
+                    yield wake_up
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopped.wait(), POLL_SECONDS)
 
-    async def _fetch(self, question: str, *values: object) -> list[Any]:
-        return await self._look(lambda database: database.execute(_sqlite_sql(question), values).fetchall())
+    async def _fetch(self, query: str, *values: object) -> list[Any]:
+        return await self._look(lambda database: database.execute(_sqlite_sql(query), values).fetchall())
 
     async def _store(self, addition: Addition) -> None:
         if self._writer is None or self._stopped.is_set():
@@ -189,29 +189,29 @@ class SqliteStore(StoreQueries):
     async def _change(self, change: Callable[[sqlite3.Connection], None]) -> None:
         if self._writer is None:
             raise Unavailable("the store is not running")
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._carry_out, change)
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._in_transaction, change)
 
-    async def _look(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
+    async def _look(self, query: Callable[[sqlite3.Connection], _Result]) -> _Result:
         if self._reader is None:
             raise Unavailable("the store is not running")
-        return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, question)
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, query)
 
     # What follows runs in the reading thread.
 
-    def _answer(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
+    def _answer(self, query: Callable[[sqlite3.Connection], _Result]) -> _Result:
         try:
-            if self._read is None or not self._read.is_current():
-                self._close_read()
-                self._read = _File(self.path, may_write=False)
-            return question(self._read.database)
+            if self._read_file is None or not self._read_file.is_current():
+                self._close_read_file()
+                self._read_file = _File(self.path, may_write=False)
+            return query(self._read_file.database)
         except (OSError, sqlite3.Error) as error:
-            self._close_read()
+            self._close_read_file()
             raise Unavailable(str(error)) from error
 
-    def _close_read(self) -> None:
-        if self._read is not None:
-            self._read.database.close()
-        self._read = None
+    def _close_read_file(self) -> None:
+        if self._read_file is not None:
+            self._read_file.database.close()
+        self._read_file = None
 
     # What follows runs in the writing thread.
 
@@ -220,7 +220,7 @@ class SqliteStore(StoreQueries):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
             self._migrate()
-            self._written = _File(self.path, may_write=True)
+            self._write_file = _File(self.path, may_write=True)
         except (OSError, sqlite3.Error) as error:
             raise Unavailable(str(error)) from error
 
@@ -241,10 +241,10 @@ class SqliteStore(StoreQueries):
         try:
             return self._commit(additions)
         except (OSError, sqlite3.Error, Unavailable) as error:
-            self._close_written()
+            self._close_write_file()
             return [Unavailable(str(error)) for _ in additions]
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
-            self._close_written()
+            self._close_write_file()
             return [error for _ in additions]
 
     def _commit(self, additions: list[Addition]) -> list[Exception | None]:
@@ -262,7 +262,7 @@ class SqliteStore(StoreQueries):
         self.commits += 1
         return outcomes
 
-    def _carry_out(self, change: Callable[[sqlite3.Connection], None]) -> None:
+    def _in_transaction(self, change: Callable[[sqlite3.Connection], None]) -> None:
         """Change what was written long ago, in one transaction."""
         try:
             database = self._opened()
@@ -270,22 +270,22 @@ class SqliteStore(StoreQueries):
             change(database)
             database.execute("COMMIT")
         except (OSError, sqlite3.Error) as error:
-            self._close_written()
+            self._close_write_file()
             raise Unavailable(str(error)) from error
         except BaseException:
-            self._close_written()
+            self._close_write_file()
             raise
 
     def _opened(self) -> sqlite3.Connection:
-        if self._written is None or not self._written.is_current():
-            self._close_written()
-            self._written = _File(self.path, may_write=True)
-        return self._written.database
+        if self._write_file is None or not self._write_file.is_current():
+            self._close_write_file()
+            self._write_file = _File(self.path, may_write=True)
+        return self._write_file.database
 
-    def _close_written(self) -> None:
-        if self._written is not None:
-            self._written.database.close()
-        self._written = None
+    def _close_write_file(self) -> None:
+        if self._write_file is not None:
+            self._write_file.database.close()
+        self._write_file = None
 
 
 class _File:
@@ -303,16 +303,16 @@ class _File:
                 self._set("secure_delete", "ON", 1)
             else:
                 self._set("query_only", "ON", 1)
-            self._identity = self._found()
+            self._identity = self._inode()
         except BaseException:
             self.database.close()
             raise
 
     def is_current(self) -> bool:
         """Whether the path still leads to this file: what is written to a removed file is lost."""
-        return self._found() == self._identity
+        return self._inode() == self._identity
 
-    def _found(self) -> tuple[int, int]:
+    def _inode(self) -> tuple[int, int]:
         status = self.path.stat()
         return status.st_dev, status.st_ino
 
@@ -389,9 +389,9 @@ def _reason_not_stored(database: sqlite3.Connection, addition: Addition, fault: 
     return addition.reason_not_next(head[0] if head else None) or fault
 
 
-def _sqlite_sql(question: str) -> str:
-    """A question in the words of SQLite, which writes the first value as ?1."""
-    return question.replace("$", "?")
+def _sqlite_sql(query: str) -> str:
+    """A query in the words of SQLite, which writes the first value as ?1."""
+    return query.replace("$", "?")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
