@@ -65,7 +65,7 @@ class People:
 
     async def visitor(self, token: str) -> Visitor | None:
         """Who holds a token, with nothing remembered."""
-        await self.identity.look_again()
+        await self.identity.recheck()
         return await self.identity.visitor(token)
 
     async def register(self, name: str = "Ann") -> Admission:

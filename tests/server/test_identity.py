@@ -72,7 +72,7 @@ async def test_a_revoked_session_ends_its_connections_even_if_another_process_re
                 here.connection(second, lambda: ended.append("second")),
                 here.connection(None, lambda: ended.append("nobody")),
             ):
-                await here.look_again()
+                await here.recheck()
                 assert ended == []
                 elsewhere = PeopleDb(url)
                 await elsewhere.start()
@@ -82,7 +82,7 @@ async def test_a_revoked_session_ends_its_connections_even_if_another_process_re
                         connection, "g-other", sessions.digest_of(other.token)[:16]
                     )
                 await elsewhere.stop()
-                await here.look_again()
+                await here.recheck()
                 assert ended == ["first"]
                 assert await here.visitor(welcome.token) is None
                 assert await here.visitor(other.token) is not None
@@ -129,7 +129,7 @@ async def test_a_session_that_nobody_uses_ends_and_a_programs_token_does_not(url
             assert await used_at() == some.clock.time
             with some.identity.connection(found, lambda: None):
                 some.clock.time += sessions.NOTE_USE_SECONDS + 1
-                await some.identity.look_again()
+                await some.identity.recheck()
                 assert await used_at() == some.clock.time, "a connection is a use"
             some.clock.time += sessions.SESSION_SECONDS
             assert await some.visitor(welcome.token) is None
@@ -169,7 +169,7 @@ async def test_all_who_ask_at_once_are_answered_also_when_the_database_is_away(t
             people_found = [None if one is None else one.person for one in found]
             assert people_found == [person for person, _ in guests] + [welcome.person, welcome.person, None]
             await some.people_db.stop()
-            await some.identity.look_again()
+            await some.identity.recheck()
             asked = [some.identity.visitor(token) for _, token in guests]
             away = await asyncio.gather(*asked, return_exceptions=True)
             assert all(isinstance(one, Unavailable) for one in away)

@@ -33,7 +33,13 @@ from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.mail import Mailer, NotSentError, Relay, check_address, letter, relay_of
 from elbowroom.server.people.mail_addresses import LINK_SECONDS, Addresses
-from elbowroom.server.people.notices import FORGET_SECONDS, MAIL_SECONDS, RETRY_SECONDS, Notifier, began
+from elbowroom.server.people.notices import (
+    FORGET_SECONDS,
+    MAIL_SECONDS,
+    RETRY_SECONDS,
+    Notifier,
+    turn_began_at_seq,
+)
 from elbowroom.server.people.push import (
     MAX_DEVICES,
     MAX_NEW_DEVICES_PER_HOUR,
@@ -807,16 +813,16 @@ def test_a_turn_begins_with_the_start_or_with_the_last_act_of_another() -> None:
     played = slow("ann", "bob")
     first = mover(played)
     start = played.table.seq
-    assert began(played.log, first) == start
+    assert turn_began_at_seq(played.log, first) == start
     played.act_at_random(random.Random(1))
     played.do(first, commands.Say("hello"))
     assert mover(played) == first
-    assert began(played.log, first) == start
+    assert turn_began_at_seq(played.log, first) == start
     pass_turn(played)
     second = mover(played)
     acted = played.table.seq
     played.do(first, commands.Say("your turn"))
-    assert began(played.log, second) == acted
+    assert turn_began_at_seq(played.log, second) == acted
 
 
 def test_who_holds_several_seats_is_told_when_it_is_another_persons_act_that_ends() -> None:
@@ -828,7 +834,7 @@ def test_who_holds_several_seats_is_told_when_it_is_another_persons_act_that_end
     assert mover(played) == "ann"
     chance = random.Random(1)
     while mover(played) == "ann":
-        assert began(played.log, "ann") == since
+        assert turn_began_at_seq(played.log, "ann") == since
         played.act_at_random(chance)
 
 
@@ -841,8 +847,8 @@ def test_a_seat_that_moved_counts_for_who_has_it_now() -> None:
     assert seat is not None
     played.write([entries.Moved(seat, "cat")])
     assert mover(played) == "cat"
-    assert began(played.log, first) < seq
-    assert began(played.log, "cat") == seq
+    assert turn_began_at_seq(played.log, first) < seq
+    assert turn_began_at_seq(played.log, "cat") == seq
 
 
 class Post:

@@ -14,7 +14,7 @@ from sqlalchemy import func, insert, select
 from elbowroom.arena.ratings import FIRST_RATING, Rating, rate_game
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.profiles import MIN_RATED_GAMES, RESULTS_PER_PAGE, best, games_of, profile_of
-from elbowroom.server.people.results import Results, outcomes
+from elbowroom.server.people.results import Results, outcomes_of
 from elbowroom.server.rooms.updates import table_view
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
@@ -44,23 +44,23 @@ async def rows(at: Hall, table: Any) -> list[Any]:  # noqa: ANN401 - a table of 
 def test_places_and_coins_are_those_of_the_game() -> None:
     played = rated("ann", "bob", "cat")
     ranking = {place.seat: place for place in played.table.running.ranking()}
-    for outcome in outcomes(played.table):
+    for outcome in outcomes_of(played.table):
         assert (outcome.place, outcome.coins) == (ranking[outcome.seat].place, ranking[outcome.seat].coins)
-    assert [outcome.name for outcome in outcomes(played.table)] == ["Ann", "Bob", "Cat"]
+    assert [outcome.name for outcome in outcomes_of(played.table)] == ["Ann", "Bob", "Cat"]
 
 
 def test_who_was_taken_over_at_the_end_comes_behind_all_who_played_to_the_end() -> None:
     table = rated("ann", "bob", "cat").table
-    winner = next(outcome.seat for outcome in outcomes(table) if outcome.place == 1)
+    winner = next(outcome.seat for outcome in outcomes_of(table) if outcome.place == 1)
     table.seats[winner].taken_over = True
-    found = {outcome.seat: outcome.place for outcome in outcomes(table)}
+    found = {outcome.seat: outcome.place for outcome in outcomes_of(table)}
     assert found[winner] == 3
     assert sorted(found.values()) == [1, 2, 3]
 
 
 def test_the_ranking_is_told_when_the_game_is_over() -> None:
     table = rated("ann", "bob", "cat").table
-    winner = next(outcome.seat for outcome in outcomes(table) if outcome.place == 1)
+    winner = next(outcome.seat for outcome in outcomes_of(table) if outcome.place == 1)
     table.seats[winner].taken_over = True
     told = table_view("t", table, "ann").ranking
     assert told is not None
@@ -71,7 +71,7 @@ def test_the_ranking_is_told_when_the_game_is_over() -> None:
 
 def test_a_computer_is_named_by_its_level_and_is_nobody() -> None:
     played = Played(TableSettings(players=2, computers=("hard",))).sit("ann")
-    found = outcomes(played_out(played).table)
+    found = outcomes_of(played_out(played).table)
     assert [(outcome.person, outcome.name) for outcome in found] == [("ann", "Ann"), ("", "hard")]
 
 
@@ -93,7 +93,7 @@ async def test_a_rated_game_moves_each_rating_once_however_often_it_is_written(u
         assert await both[0].missing() == []
         written = {row.person: row for row in await rows(one, RESULTS)}
         ratings = {row.person: row for row in await rows(one, RATINGS)}
-    places = [outcome.place for outcome in outcomes(played.table)]
+    places = [outcome.place for outcome in outcomes_of(played.table)]
     expected = dict(zip(("ann", "bob"), rate_game([FIRST_RATING] * 2, places), strict=True))
     assert len(written) == 2
     for person, rating in expected.items():
@@ -119,7 +119,7 @@ async def test_games_that_end_at_the_same_time_all_count(url: str) -> None:
     for order in permutations(later):
         ratings = [FIRST_RATING, FIRST_RATING]
         for name in (first, *order):
-            ratings = rate_game(ratings, [outcome.place for outcome in outcomes(games[name].table)])
+            ratings = rate_game(ratings, [outcome.place for outcome in outcomes_of(games[name].table)])
         people = zip(("ann", "bob"), ratings, strict=True)
         possible.append({person: (rating.mean, len(games)) for person, rating in people})
     assert found in possible

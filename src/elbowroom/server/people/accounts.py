@@ -98,16 +98,16 @@ class Accounts:
         if password is not None:
             checked(password)
         _take(self._new, household(device.address))
-        kept = None if password is None else await self._passwords.hashed(password)
-        row = {"person": person, "name": name, "name_key": name_key(name), "password": kept}
+        password_hash = None if password is None else await self._passwords.hashed(password)
+        row = {"person": person, "name": name, "name_key": name_key(name), "password": password_hash}
         now = self._now()
         async with self._people_db.begin() as connection:
             if await account_of(connection, person) is not None:
                 raise Refused("has_account")
-            wish = self._people_db.insert(ACCOUNTS).values(
+            insertion = self._people_db.insert(ACCOUNTS).values(
                 **row, is_confirmed=False, wants_mail=False, made_at=now
             )
-            made = await connection.execute(wish.on_conflict_do_nothing())
+            made = await connection.execute(insertion.on_conflict_do_nothing())
             if not made.rowcount:
                 raise Refused("name_taken", name=name)
             codes = await new_codes(connection, person)
@@ -119,17 +119,18 @@ class Accounts:
         self.slow_down(device, name)
         async with self._people_db.read() as connection:
             account = await account_named(connection, name)
-        kept = None if account is None else account.password
-        if not await self._passwords.fits(kept, password) or account is None or kept is None:
+        password_hash = None if account is None else account.password
+        fits = await self._passwords.fits(password_hash, password)
+        if account is None or password_hash is None or not fits:
             raise Refused("wrong_login")
-        if self._passwords.is_outdated(kept):
+        if self._passwords.is_outdated(password_hash):
             await self._hash_again(account, password)
         return await self.admit(account.person, device)
 
     async def recover(self, name: str, code: str, password: str, device: Device) -> Admission:
         """Let somebody in by a recovery code, which is used up; sessions and tokens from before are void."""
         self.slow_down(device, name)
-        kept = await self._passwords.hashed(checked(password))
+        password_hash = await self._passwords.hashed(checked(password))
         async with self._people_db.begin() as connection:
             account = await account_named(connection, name)
             person = "" if account is None else account.person
@@ -140,7 +141,7 @@ class Accounts:
             )
             if not used.rowcount:
                 raise Refused("wrong_code")
-            await _set_password(connection, person, kept)
+            await _set_password(connection, person, password_hash)
             await sessions.revoke_all(connection, person)
         return await self.admit(person, device)
 
@@ -163,15 +164,15 @@ class Accounts:
         _take(self._by_name, session.person)
         async with self._people_db.read() as connection:
             account = await account_of(connection, session.person)
-        kept = None if account is None else account.password
-        if not password or not await self._passwords.fits(kept, password):
+        password_hash = None if account is None else account.password
+        if not password or not await self._passwords.fits(password_hash, password):
             raise Refused("confirm_yourself")
 
     async def set_password(self, session: Session, password: str) -> None:
         """Change the password; all other sessions and tokens are void."""
-        kept = await self._passwords.hashed(checked(password))
+        password_hash = await self._passwords.hashed(checked(password))
         async with self._people_db.begin() as connection:
-            await _set_password(connection, session.person, kept)
+            await _set_password(connection, session.person, password_hash)
             await sessions.revoke_all(connection, session.person, keep=session.digest)
 
     async def new_token(self, person: str, label: str) -> str:
@@ -183,12 +184,12 @@ class Accounts:
             return await sessions.new_session(connection, person, "token", label, self._now())
 
     async def _hash_again(self, account: Account, password: str) -> None:
-        kept = await self._passwords.hashed(password)
+        password_hash = await self._passwords.hashed(password)
         async with self._people_db.begin() as connection:
             await connection.execute(
                 update(ACCOUNTS)
                 .where(ACCOUNTS.c.person == account.person, ACCOUNTS.c.password == account.password)
-                .values(password=kept)
+                .values(password=password_hash)
             )
 
 
@@ -260,5 +261,7 @@ def _code_digest(code: str) -> str:
     return sessions.digest_of(f"recovery {letters}")
 
 
-async def _set_password(connection: AsyncConnection, person: str, kept: str | None) -> None:
-    await connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.person == person).values(password=kept))
+async def _set_password(connection: AsyncConnection, person: str, password_hash: str | None) -> None:
+    await connection.execute(
+        update(ACCOUNTS).where(ACCOUNTS.c.person == person).values(password=password_hash)
+    )

@@ -25,10 +25,10 @@ class Ban(msgspec.Struct, frozen=True):
 
 async def ban(people_db: PeopleDb, person: str, reason: str, now: float) -> None:
     """Let a person only look on from now on; they are shown the reason."""
-    wish = people_db.insert(BANS).values(person=person, reason=reason, at=now)
-    kept = {"reason": wish.excluded.reason, "at": wish.excluded.at}
+    insertion = people_db.insert(BANS).values(person=person, reason=reason, at=now)
+    kept = {"reason": insertion.excluded.reason, "at": insertion.excluded.at}
     async with people_db.begin() as connection:
-        await connection.execute(wish.on_conflict_do_update(index_elements=["person"], set_=kept))
+        await connection.execute(insertion.on_conflict_do_update(index_elements=["person"], set_=kept))
 
 
 async def unban(people_db: PeopleDb, person: str) -> bool:

@@ -55,7 +55,7 @@ class Visitor:
     """Why this person may only look on."""
     muted: frozenset[str] = frozenset()
     """Whom this person does not want to hear."""
-    ends: set[Callable[[], None]] = field(default_factory=set)
+    close_callbacks: set[Callable[[], None]] = field(default_factory=set)
     """Callbacks that close this visitor's sockets."""
 
     @property
@@ -80,15 +80,15 @@ class Identity:
         self._connected: set[Visitor] = set()
         self._questions: list[tuple[str, Claim, asyncio.Future[Visitor | None]]] = []
         self._answering: asyncio.Task[None] | None = None
-        self._looking: asyncio.Task[None] | None = None
+        self._rechecking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start to recheck all connected visitors every `CACHE_SECONDS`."""
-        self._looking = asyncio.create_task(self._keep_looking())
+        self._rechecking = asyncio.create_task(self._keep_rechecking())
 
     async def stop(self) -> None:
         """End the rechecks."""
-        tasks = [task for task in (self._looking, self._answering) if task is not None]
+        tasks = [task for task in (self._rechecking, self._answering) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -127,31 +127,31 @@ class Identity:
         return await answer
 
     @contextmanager
-    def connection(self, visitor: Visitor | None, end: Callable[[], None]) -> Iterator[None]:
-        """While somebody is connected: call `end` as soon as they may not stay."""
+    def connection(self, visitor: Visitor | None, close: Callable[[], None]) -> Iterator[None]:
+        """While somebody is connected: call `close` as soon as they may not stay."""
         if visitor is None:
             yield
             return
-        visitor.ends.add(end)
+        visitor.close_callbacks.add(close)
         self._connected.add(visitor)
         try:
             yield
         finally:
-            visitor.ends.discard(end)
-            if not visitor.ends:
+            visitor.close_callbacks.discard(close)
+            if not visitor.close_callbacks:
                 self._connected.discard(visitor)
 
-    async def look_again(self, person: str | None = None) -> None:
+    async def recheck(self, person: str | None = None) -> None:
         """Clear the cache; close the sockets (of one person, or all) of void tokens and banned people."""
         self._remembered.clear()
         asked = [visitor for visitor in self._connected if person in (None, visitor.person)]
         if not asked:
             return
-        known = await self._known({visitor.claim for visitor in asked})
+        known = await self._look_up_tokens({visitor.claim for visitor in asked})
         for visitor in asked:
             if not known.admits(visitor.claim.guest, visitor.claim.digest) or visitor.person in known.bans:
-                for end in list(visitor.ends):
-                    end()
+                for close in list(visitor.close_callbacks):
+                    close()
 
     def _claim(self, token: str) -> Claim | None:
         try:
@@ -166,7 +166,7 @@ class Identity:
         while self._questions:
             questions, self._questions = self._questions, []
             try:
-                visitors = await self._look_up({claim for _, claim, _ in questions})
+                visitors = await self._look_up_visitors({claim for _, claim, _ in questions})
             except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
                 for _, _, answer in questions:
                     if not answer.done():
@@ -179,20 +179,20 @@ class Identity:
                 if not answer.done():
                     answer.set_result(visitor)
 
-    async def _look_up(self, claims: set[Claim]) -> dict[Claim, Visitor | None]:
-        known = await self._known(claims)
+    async def _look_up_visitors(self, claims: set[Claim]) -> dict[Claim, Visitor | None]:
+        known = await self._look_up_tokens(claims)
         return {claim: _visitor(claim, known) for claim in claims}
 
-    async def _known(self, claims: set[Claim]) -> sessions.KnownTokens:
+    async def _look_up_tokens(self, claims: set[Claim]) -> sessions.KnownTokens:
         digests = {claim.digest for claim in claims if claim.guest is None}
         guests = {claim.guest for claim in claims if claim.guest is not None}
-        return await sessions.known(self._people_db, digests, guests, self._now())
+        return await sessions.look_up_tokens(self._people_db, digests, guests, self._now())
 
-    async def _keep_looking(self) -> None:
+    async def _keep_rechecking(self) -> None:
         while True:
             await asyncio.sleep(CACHE_SECONDS)
             try:
-                await self.look_again()
+                await self.recheck()
             except Unavailable:
                 pass  # while the database is away nothing can be done anyway: those who are here stay
             except Exception:  # noqa: BLE001 - the next look may be better

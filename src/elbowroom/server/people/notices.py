@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
     from typing import Any
 
-    from sqlalchemy import Row as Found
+    from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from elbowroom.server.people.mail import Mailer
@@ -74,7 +74,7 @@ class Turn:
     """How the person has been told."""
 
 
-def began(rows: Sequence[LogRow], person: str) -> int:
+def turn_began_at_seq(rows: Sequence[LogRow], person: str) -> int:
     """The entry after which it is a person's turn: the start, or the last act of somebody else."""
     holders: dict[int, str] = {}
     last = 0
@@ -121,7 +121,7 @@ class Notifier:
         self._addresses = addresses
         self._url = public_url
         self._now = now
-        self._began: dict[tuple[str, int], int] = {}
+        self._turn_began_at_seq: dict[tuple[str, int], int] = {}
         """The entry after which it is the mover's turn, by table and head."""
         self._later: dict[str, float] = {}
         """Who gets no letter now, and until when."""
@@ -190,9 +190,9 @@ class Notifier:
             if not self._rooms.is_watched(row.id, row.mover)
         ]
 
-    async def _since(self, rows: Sequence[Found[Any]]) -> list[int]:
+    async def _since(self, rows: Sequence[Row[Any]]) -> list[int]:
         """Since when it is each one's turn; a log is read only when it has grown."""
-        known, self._began = self._began, {}
+        known, self._turn_began_at_seq = self._turn_began_at_seq, {}
         for row in rows:
             key = (row.id, row.head)
             if key not in known:
@@ -200,9 +200,9 @@ class Notifier:
                     log = await self._rooms.store.rows(row.id)
                 except msgspec.MsgspecError:  # written by another version: told once is enough
                     log = []
-                known[key] = began([entry for entry in log if entry.seq <= row.head], row.mover)
-            self._began[key] = known[key]
-        return list(self._began.values())
+                known[key] = turn_began_at_seq([entry for entry in log if entry.seq <= row.head], row.mover)
+            self._turn_began_at_seq[key] = known[key]
+        return list(self._turn_began_at_seq.values())
 
     async def _tell_by_push(self, turn: Turn, few: asyncio.Semaphore) -> None:
         """Push a notice at most once; if that could not be stored before, the next look tries again."""

@@ -64,14 +64,14 @@ class Offer:
 def party(public_url: str, host: str, origins: Sequence[str] = ()) -> Party:
     """For whom passkeys are made at this server, or the refusal that browsers would give."""
     public = urlsplit(public_url)
-    if public.scheme == "https" and public.hostname and not _is_number(public.hostname):
+    if public.scheme == "https" and public.hostname and not _is_ip_address(public.hostname):
         return Party(public.hostname, (f"https://{public.netloc}", *origins))
     if host.partition(":")[0] == LOCAL_HOST:
         return Party(LOCAL_HOST, (f"http://{host}",))
     raise Refused("needs_https")
 
 
-def _is_number(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ip_address(host)
     except ValueError:
@@ -98,15 +98,15 @@ class Passkeys:
                 raise Refused("too_many_passkeys", most=MAX_PASSKEYS)
             known_ids = [passkey.id for passkey in own_passkeys]
             options = ceremony.registration_options(person, account.name, known_ids)
-            number = await self._keep(connection, "passkey", person, options.challenge)
-        return Offer(number, options.json)
+            challenge_id = await self._keep(connection, "passkey", person, options.challenge)
+        return Offer(challenge_id, options.json)
 
     async def add(
-        self, person: str, relying: Party, number: str, credential: dict[str, Any], label: str
+        self, person: str, relying: Party, challenge_id: str, credential: dict[str, Any], label: str
     ) -> str:
         """Keep a passkey that a browser has made; returns its id."""
         ceremony = await _ceremony(relying)
-        challenge = await self._challenge("passkey", person, number)
+        challenge = await self._challenge("passkey", person, challenge_id)
         verified = ceremony.verify_registration(challenge, credential)
         row = {
             "credential": verified.id,
@@ -117,8 +117,8 @@ class Passkeys:
             "made_at": self._now(),
         }
         async with self._people_db.begin() as connection:
-            wish = self._people_db.insert(PASSKEYS).values(**row).on_conflict_do_nothing()
-            if not (await connection.execute(wish)).rowcount:
+            insertion = self._people_db.insert(PASSKEYS).values(**row).on_conflict_do_nothing()
+            if not (await connection.execute(insertion)).rowcount:
                 raise Refused("wrong_passkey")
         return verified.id
 
@@ -126,13 +126,13 @@ class Passkeys:
         """What a browser needs to use a passkey, whosever it is."""
         options = (await _ceremony(relying)).login_options()
         async with self._people_db.begin() as connection:
-            number = await self._keep(connection, "login", "", options.challenge)
-        return Offer(number, options.json)
+            challenge_id = await self._keep(connection, "login", "", options.challenge)
+        return Offer(challenge_id, options.json)
 
-    async def login(self, relying: Party, number: str, credential: dict[str, Any]) -> str:
+    async def login(self, relying: Party, challenge_id: str, credential: dict[str, Any]) -> str:
         """The person to whom a passkey belongs that a browser has used."""
         ceremony = await _ceremony(relying)
-        challenge = await self._challenge("login", "", number)
+        challenge = await self._challenge("login", "", challenge_id)
         key = PASSKEYS.c.credential == _plain(credential.get("id"))
         async with self._people_db.begin() as connection:
             kept = (await connection.execute(select(PASSKEYS).where(key).with_for_update())).first()
@@ -157,17 +157,17 @@ class Passkeys:
         """Keep a challenge, and forget those that nobody answered in time."""
         now = self._now()
         await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.made_at < now - CHALLENGE_SECONDS))
-        number = secrets.token_urlsafe(12)
-        row = {"id": number, "purpose": purpose, "person": person, "made_at": now}
+        challenge_id = secrets.token_urlsafe(12)
+        row = {"id": challenge_id, "purpose": purpose, "person": person, "made_at": now}
         await connection.execute(CHALLENGES.insert().values(**row, challenge=challenge))
-        return number
+        return challenge_id
 
-    async def _challenge(self, purpose: Purpose, person: str, number: str) -> str:
+    async def _challenge(self, purpose: Purpose, person: str, challenge_id: str) -> str:
         """Read and delete a challenge: it is used up even by a wrong answer."""
         taken = (
             delete(CHALLENGES)
             .where(
-                CHALLENGES.c.id == _plain(number),
+                CHALLENGES.c.id == _plain(challenge_id),
                 CHALLENGES.c.purpose == purpose,
                 CHALLENGES.c.person == person,
                 CHALLENGES.c.made_at >= self._now() - CHALLENGE_SECONDS,

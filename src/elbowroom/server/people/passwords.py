@@ -49,22 +49,24 @@ class Passwords:
         """What is kept of a password."""
         return await self._in_thread(lambda: self._hasher.hash(_one_form(password)))
 
-    async def fits(self, kept: str | None, password: str) -> bool:
-        """Whether this is the password; False, after the same work, if none is kept."""
-        return await self._in_thread(lambda: self._compare(kept, password))
+    async def fits(self, password_hash: str | None, password: str) -> bool:
+        """Whether this is the password; False, after the same work, if there is no hash."""
+        return await self._in_thread(lambda: self._compare(password_hash, password))
 
-    def is_outdated(self, kept: str) -> bool:
+    def is_outdated(self, password_hash: str) -> bool:
         """Whether the stored hash has outdated parameters."""
-        return self._hasher.check_needs_rehash(kept)
+        return self._hasher.check_needs_rehash(password_hash)
 
-    def _compare(self, kept: str | None, password: str) -> bool:
+    def _compare(self, password_hash: str | None, password: str) -> bool:
         if self._nobody is None:
             self._nobody = self._hasher.hash("")
         try:
-            self._hasher.verify(kept or self._nobody, _one_form(password[: MAX_PASSWORD_CHARACTERS + 1]))
+            self._hasher.verify(
+                password_hash or self._nobody, _one_form(password[: MAX_PASSWORD_CHARACTERS + 1])
+            )
         except (VerificationError, InvalidHashError):
             return False
-        return kept is not None
+        return password_hash is not None
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         if self._waiting >= MAX_WAITING_PASSWORDS:

@@ -49,7 +49,7 @@ class Outcome:
     coins: int
 
 
-def outcomes(table: Table) -> list[Outcome]:
+def outcomes_of(table: Table) -> list[Outcome]:
     """Who came where, seat by seat; who did not play to the end comes behind all who did."""
     ranks = {place.seat: place for place in final_ranking(table)}
     return [
@@ -72,7 +72,7 @@ class Results:
         self._people_db = people_db
         self._rooms = rooms
         self._told: asyncio.Queue[str] = asyncio.Queue()
-        self._odd: set[str] = set()
+        self._unreadable: set[str] = set()
         """Tables whose results could not be made; each is logged once."""
         self._task: asyncio.Task[None] | None = None
 
@@ -103,7 +103,7 @@ class Results:
 
     async def _missing(self) -> list[str]:
         try:
-            return [table_id for table_id in await self.missing() if table_id not in self._odd]
+            return [table_id for table_id in await self.missing() if table_id not in self._unreadable]
         except Unavailable:
             return []
 
@@ -114,7 +114,7 @@ class Results:
         except Unavailable:
             pass
         except Exception:  # noqa: BLE001 - whatever is wrong with one game, others have results too
-            self._odd.add(table_id)
+            self._unreadable.add(table_id)
             _LOG.exception("results were not written")
 
     async def missing(self) -> list[str]:
@@ -138,19 +138,19 @@ class Results:
         table = room.table
         if table.status != "over" or table.is_import or not any(seat.person for seat in table.seats):
             return
-        ended = outcomes(table)
+        outcomes = outcomes_of(table)
         # A second process fails on the primary key and is rolled back.
         with suppress(IntegrityError):
             async with self._people_db.begin() as connection:
                 if await _is_written(connection, table_id):
                     return
-                rated = await self._rate(connection, ended) if table.settings.is_rated else None
-                await connection.execute(insert(RESULTS), _rows(table_id, table, ended, rated))
+                rated = await self._rate(connection, outcomes) if table.settings.is_rated else None
+                await connection.execute(insert(RESULTS), _rows(table_id, table, outcomes, rated))
 
-    async def _rate(self, connection: AsyncConnection, ended: Sequence[Outcome]) -> list[Rating]:
+    async def _rate(self, connection: AsyncConnection, outcomes: Sequence[Outcome]) -> list[Rating]:
         """Move the ratings of all who played; rows are locked in the same order by everybody."""
-        players = len(ended)
-        people = sorted({outcome.person for outcome in ended if outcome.person})
+        players = len(outcomes)
+        people = sorted({outcome.person for outcome in outcomes if outcome.person})
         fresh = [
             {
                 "person": person,
@@ -166,9 +166,9 @@ class Results:
         theirs = (RATINGS.c.players == players) & RATINGS.c.person.in_(people)
         query = select(RATINGS).where(theirs).order_by(RATINGS.c.person).with_for_update()
         known = {row.person: Rating(row.mu, row.sigma) for row in await connection.execute(query)}
-        before = [known.get(outcome.person, FIRST_RATING) for outcome in ended]
-        after = rate_game(before, [outcome.place for outcome in ended])
-        for outcome, rating in zip(ended, after, strict=True):
+        before = [known.get(outcome.person, FIRST_RATING) for outcome in outcomes]
+        after = rate_game(before, [outcome.place for outcome in outcomes])
+        for outcome, rating in zip(outcomes, after, strict=True):
             own = (RATINGS.c.players == players) & (RATINGS.c.person == outcome.person)
             moved = {"mu": rating.mean, "sigma": rating.deviation, "games": RATINGS.c.games + 1}
             await connection.execute(update(RATINGS).where(own).values(moved))
@@ -181,16 +181,16 @@ async def _is_written(connection: AsyncConnection, table_id: str) -> bool:
 
 
 def _rows(
-    table_id: str, table: Table, ended: Sequence[Outcome], rated: Sequence[Rating] | None
+    table_id: str, table: Table, outcomes: Sequence[Outcome], rated: Sequence[Rating] | None
 ) -> list[dict[str, Any]]:
-    ratings = [None] * len(ended) if rated is None else rated
+    ratings = [None] * len(outcomes) if rated is None else rated
     return [
         {
             "table_id": table_id,
             "seat": outcome.seat,
             "person": outcome.person,
             "name": outcome.name,
-            "players": len(ended),
+            "players": len(outcomes),
             "place": outcome.place,
             "coins": outcome.coins,
             "is_rated": rating is not None,
@@ -198,5 +198,5 @@ def _rows(
             "sigma": None if rating is None else rating.deviation,
             "at": table.changed_at,
         }
-        for outcome, rating in zip(ended, ratings, strict=True)
+        for outcome, rating in zip(outcomes, ratings, strict=True)
     ]

@@ -105,7 +105,7 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
     await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.digest != keep))
 
 
-async def known(people_db: PeopleDb, digests: set[str], guests: set[str], now: float) -> KnownTokens:
+async def look_up_tokens(people_db: PeopleDb, digests: set[str], guests: set[str], now: float) -> KnownTokens:
     """What there is to know of these tokens, and of guests whose tokens are genuine."""
     known = KnownTokens({}, set(), {}, {})
     async with people_db.read() as connection:

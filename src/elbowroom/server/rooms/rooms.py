@@ -160,9 +160,9 @@ class Rooms:
         return room.table.rematch[0]
 
     async def quick_match(
-        self, wish: TableSettings, person: str, join: commands.Join, *, has_account: bool = False
+        self, settings: TableSettings, person: str, join: commands.Join, *, has_account: bool = False
     ) -> str:
-        """Sit down at an open table like this one, or open one and wait for others."""
+        """Sit down at an open table with these settings, or open one and wait for others."""
 
         def sit(table: Table, seed: str) -> list[AnyEntry]:
             if table.seats_of(person):
@@ -170,15 +170,15 @@ class Rooms:
             return commands.decide(table, join, person, seed, has_account=has_account)
 
         for table_id, listing in reversed(await self.store.open_tables(MAX_QUICK_MATCH_TABLES)):
-            fits = listing.players == wish.players and listing.is_rated == wish.is_rated
+            fits = listing.players == settings.players and listing.is_rated == settings.is_rated
             if not fits or person in listing.people:
                 continue
             with suppress(Refused):  # somebody else took the last seat
                 room = await self.room(table_id)
-                if room.table.settings == wish:
+                if room.table.settings == settings:
                     await room.write(sit)
                     return table_id
-        room = await self.open_table(wish, person, has_account=has_account)
+        room = await self.open_table(settings, person, has_account=has_account)
         try:
             await room.write(sit)
         except Refused:

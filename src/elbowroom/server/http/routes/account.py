@@ -46,7 +46,7 @@ EXPORTS: Final = Throttle(MAX_EXPORTS_PER_HOUR, HOUR_SECONDS)
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish for an account; without a password a passkey should follow."""
+    """A new account; without a password a passkey should follow."""
 
     name: str
     password: str | None = None
@@ -84,7 +84,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish for a token, and what it is for."""
+    """What a new token is for."""
 
     label: str
     password: str | None = None
@@ -150,30 +150,30 @@ async def register(request: Request) -> Response:
     if visitor is not None and visitor.ban is not None:
         raise Refused("banned", why=visitor.ban)
     person = services.identity.new_guest()[0] if visitor is None else visitor.person
-    wish = await read_json(request, Registration, MAX_BODY_BYTES)
-    device = device_of(request, wish.label)
-    welcome = await services.accounts.register(person, wish.name, wish.password, device)
-    return await session_response(request, welcome, 201)
+    body = await read_json(request, Registration, MAX_BODY_BYTES)
+    device = device_of(request, body.label)
+    admission = await services.accounts.register(person, body.name, body.password, device)
+    return await session_response(request, admission, 201)
 
 
 @router.post("/login", NewSession, body=Body(Login, MAX_BODY_BYTES))
 async def login(request: Request) -> Response:
     """Come in by name and password."""
     check_origin(request)
-    wish = await read_json(request, Login, MAX_BODY_BYTES)
-    device = device_of(request, wish.label)
-    welcome = await services_of(request).accounts.login(wish.name, wish.password, device)
-    return await session_response(request, welcome)
+    body = await read_json(request, Login, MAX_BODY_BYTES)
+    device = device_of(request, body.label)
+    admission = await services_of(request).accounts.login(body.name, body.password, device)
+    return await session_response(request, admission)
 
 
 @router.post("/recover", NewSession, body=Body(Recovery, MAX_BODY_BYTES))
 async def recover(request: Request) -> Response:
     """Come in by a recovery code, and set a password; all sessions and tokens from before are void."""
     check_origin(request)
-    wish = await read_json(request, Recovery, MAX_BODY_BYTES)
-    device = device_of(request, wish.label)
-    welcome = await services_of(request).accounts.recover(wish.name, wish.code, wish.password, device)
-    return await session_response(request, welcome)
+    body = await read_json(request, Recovery, MAX_BODY_BYTES)
+    device = device_of(request, body.label)
+    admission = await services_of(request).accounts.recover(body.name, body.code, body.password, device)
+    return await session_response(request, admission)
 
 
 @router.post("/logout", Done)
@@ -243,9 +243,9 @@ async def set_password(request: Request) -> Response:
     """Change the password; all other sessions and tokens are void."""
     accounts = services_of(request).accounts
     visitor, session = await require_owner(request)
-    wish = await read_json(request, NewPassword, MAX_BODY_BYTES)
-    await accounts.confirm(session, wish.password)
-    await accounts.set_password(session, wish.new)
+    body = await read_json(request, NewPassword, MAX_BODY_BYTES)
+    await accounts.confirm(session, body.password)
+    await accounts.set_password(session, body.new)
     return await done_response(request, visitor.person)
 
 
@@ -289,9 +289,9 @@ async def new_token(request: Request) -> Response:
     """A token for a program, shown once; it can do everything but what concerns the account."""
     accounts = services_of(request).accounts
     visitor, session = await require_owner(request)
-    wish = await read_json(request, NewToken, MAX_BODY_BYTES)
-    await accounts.confirm(session, wish.password)
-    token = await accounts.new_token(visitor.person, _printable(wish.label))
+    body = await read_json(request, NewToken, MAX_BODY_BYTES)
+    await accounts.confirm(session, body.password)
+    token = await accounts.new_token(visitor.person, _printable(body.label))
     return json_response(Token(token, sessions.digest_of(token)[: sessions.SHOWN_ID_CHARACTERS]), 201)
 
 
@@ -326,23 +326,23 @@ async def read_confirmation(request: Request) -> Confirmation:
     return Confirmation() if is_empty else await read_json(request, Confirmation, MAX_BODY_BYTES)
 
 
-async def session_response(request: Request, welcome: Admission, status: int = 200) -> Response:
+async def session_response(request: Request, admission: Admission, status: int = 200) -> Response:
     """Somebody logged in: the new session takes the place of the one before."""
     services = services_of(request)
     before = await find_visitor(request)
     if before is not None and before.session is not None and before.session.kind == "session":
         async with services.people_db.begin() as connection:
             await sessions.revoke(connection, before.person, before.session.id)
-        await services.identity.look_again(before.person)
-    await services.identity.look_again(welcome.person)
-    response = json_response(NewSession(welcome.token, welcome.codes), status)
-    set_token_cookie(request, response, welcome.token)
+        await services.identity.recheck(before.person)
+    await services.identity.recheck(admission.person)
+    response = json_response(NewSession(admission.token, admission.codes), status)
+    set_token_cookie(request, response, admission.token)
     return response
 
 
 async def done_response(request: Request, person: str) -> Response:
     """Something changed: connections of sessions that are no longer valid are closed at once."""
-    await services_of(request).identity.look_again(person)
+    await services_of(request).identity.recheck(person)
     return json_response(Done())
 
 

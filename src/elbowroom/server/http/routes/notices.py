@@ -59,8 +59,8 @@ class PushKey(msgspec.Struct, frozen=True):
 async def set_address(request: Request) -> Response:
     """Ask for mail; it comes once the link in a first letter was followed."""
     visitor, _ = await require_owner(request)
-    wish = await read_json(request, NewAddress, MAX_BODY_BYTES)
-    is_confirmed = await services_of(request).addresses.ask(visitor.person, wish.email)
+    body = await read_json(request, NewAddress, MAX_BODY_BYTES)
+    is_confirmed = await services_of(request).addresses.ask(visitor.person, body.email)
     return json_response(AddressStatus(is_confirmed), 202)
 
 

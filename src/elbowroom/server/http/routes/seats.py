@@ -106,10 +106,10 @@ async def quick(request: Request) -> Response:
     services = services_of(request)
     visitor = await require_visitor(request)
     services.limits.table(request, visitor.person)
-    wish = await read_json(request, QuickMatch, MAX_BODY_BYTES)
-    settings = TableSettings(wish.players, clock=wish.clock, is_open=True, is_rated=wish.is_rated)
+    body = await read_json(request, QuickMatch, MAX_BODY_BYTES)
+    settings = TableSettings(body.players, clock=body.clock, is_open=True, is_rated=body.is_rated)
     table_id = await services.rooms.quick_match(
-        settings, visitor.person, Join(wish.name, wish.nonce), has_account=visitor.has_account
+        settings, visitor.person, Join(body.name, body.nonce), has_account=visitor.has_account
     )
     return json_response(TableReference(table_id))
 
@@ -119,12 +119,12 @@ async def sit_down(request: Request, table_id: str) -> Response:
     """Take a seat; somebody without a token becomes a guest. Asking again gives the same seat."""
     services = services_of(request)
     visitor, token = await visitor_or_guest(request)
-    wish = await read_json(request, JoinRequest, MAX_BODY_BYTES)
+    body = await read_json(request, JoinRequest, MAX_BODY_BYTES)
     room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
     seat, seq = await services.rooms.sit_down(
         room,
         visitor.person,
-        Join(wish.name, wish.nonce, wish.seat, wish.invite),
+        Join(body.name, body.nonce, body.seat, body.invite),
         has_account=visitor.has_account,
     )
     response = json_response(TakenSeat(seat, seq, token))
