@@ -338,9 +338,9 @@ def somebody(address: str) -> HTTPConnection:
         (lambda limits, who: limits.invite(somebody(who)), 60),
         (lambda limits, who: limits.preview(somebody(who)), 300),
         (lambda limits, who: limits.command(who), 100),
-        (lambda limits, who: limits.seat(who), 30),
-        (lambda limits, who: limits.table(somebody("192.0.2.1"), who), 60),
-        (lambda limits, who: limits.table(somebody(who), str(random.random())), 1500),
+        (lambda limits, who: limits.personal_action(who), 30),
+        (lambda limits, who: limits.new_table(somebody("192.0.2.1"), who), 60),
+        (lambda limits, who: limits.new_table(somebody(who), str(random.random())), 1500),
     ],
 )
 def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask: Any, most: int) -> None:  # noqa: ANN401 - any limit

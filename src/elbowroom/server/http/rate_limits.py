@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
 from elbowroom.server.people.throttle import Throttle, household
 
 if TYPE_CHECKING:
@@ -17,35 +18,48 @@ if TYPE_CHECKING:
 MAX_SOCKETS_PER_ADDRESS: Final = 4000
 """So high because a school, or an undeclared proxy, counts as one address."""
 MAX_SOCKETS_PER_PERSON: Final = 40
+MAX_TABLES_PER_ADDRESS_PER_HOUR: Final = 1500
+MAX_TABLES_PER_PERSON_PER_HOUR: Final = 60
+# Of one address:
+MAX_GUESTS_PER_MINUTE: Final = 300
+MAX_INVITES_PER_MINUTE: Final = 60
+MAX_REPLAYED_LOGS_PER_MINUTE: Final = 1200
+MAX_PREVIEWS_PER_MINUTE: Final = 300
+# Of one person:
+MAX_PERSONAL_ACTIONS_PER_MINUTE: Final = 30
+MAX_UPLOADS_PER_MINUTE: Final = 120
+COMMAND_SECONDS: Final = 20
+MAX_COMMANDS: Final = 100
+"""Commands that a person may send in `COMMAND_SECONDS` without a socket."""
 
 
 class RateLimits:
     """Counts requests and sockets in memory: each process has its own counts."""
 
     def __init__(self) -> None:
-        self._guests = Throttle(300, 60)
-        self._tables = Throttle(60, 3600)
-        self._tables_of_address = Throttle(1500, 3600)
-        self._invites = Throttle(60, 60)
-        self._commands = Throttle(100, 20)
-        self._seats = Throttle(30, 60)
-        self._looks = Throttle(1200, 60)
-        self._previews = Throttle(300, 60)
-        self._uploads = Throttle(120, 60)
+        self._tables_of_address = Throttle(MAX_TABLES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
+        self._tables_of_person = Throttle(MAX_TABLES_PER_PERSON_PER_HOUR, HOUR_SECONDS)
+        self._guests = Throttle(MAX_GUESTS_PER_MINUTE, MINUTE_SECONDS)
+        self._invites = Throttle(MAX_INVITES_PER_MINUTE, MINUTE_SECONDS)
+        self._replayed_logs = Throttle(MAX_REPLAYED_LOGS_PER_MINUTE, MINUTE_SECONDS)
+        self._previews = Throttle(MAX_PREVIEWS_PER_MINUTE, MINUTE_SECONDS)
+        self._personal_actions = Throttle(MAX_PERSONAL_ACTIONS_PER_MINUTE, MINUTE_SECONDS)
+        self._uploads = Throttle(MAX_UPLOADS_PER_MINUTE, MINUTE_SECONDS)
+        self._commands = Throttle(MAX_COMMANDS, COMMAND_SECONDS)
         self._sockets: Counter[str] = Counter()
 
     def guest(self, request: HTTPConnection) -> None:
         """Somebody becomes a guest."""
         _check(self._guests, address_of(request))
 
-    def table(self, request: HTTPConnection, person: str) -> None:
-        """Somebody opens a table."""
+    def new_table(self, request: HTTPConnection, person: str) -> None:
+        """Somebody opens a table, or uploads a record to replay it."""
         _check(self._tables_of_address, address_of(request))
-        _check(self._tables, person)
+        _check(self._tables_of_person, person)
 
-    def look(self, request: HTTPConnection) -> None:
-        """Somebody looks back at a game: the server replays its log."""
-        _check(self._looks, address_of(request))
+    def replay_log(self, request: HTTPConnection) -> None:
+        """Somebody asks for something for which the server may have to replay a log."""
+        _check(self._replayed_logs, address_of(request))
 
     def invite(self, request: HTTPConnection) -> None:
         """Somebody tries an invite code or a seat link."""
@@ -55,9 +69,9 @@ class RateLimits:
         """Somebody sends a command without a socket."""
         _check(self._commands, person)
 
-    def seat(self, person: str) -> None:
+    def personal_action(self, person: str) -> None:
         """Somebody asks for a seat link, mutes or reports."""
-        _check(self._seats, person)
+        _check(self._personal_actions, person)
 
     def preview(self, request: HTTPConnection) -> None:
         """Somebody, or a robot, follows a link to a table or looks at its picture."""

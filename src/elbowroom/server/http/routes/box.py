@@ -37,7 +37,7 @@ async def box(request: Request) -> Response:
 async def table_box(request: Request, table_id: str) -> Response:
     """What a table plays with, its own races, powers and maps included."""
     services = services_of(request)
-    services.limits.look(request)
+    services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
     return cached_response(request, _box(room.table.settings.content))
 

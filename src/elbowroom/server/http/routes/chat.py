@@ -56,7 +56,7 @@ async def mute_author(request: Request, table_id: str, seq: int) -> Response:
     """Mute the author of this message, at every table."""
     services = services_of(request)
     person = await require_person(request)
-    services.limits.seat(person)
+    services.limits.personal_action(person)
     room = await services.rooms.room(table_id)
     people_db = services.people_db
     await mute(people_db, person, said_at(room, seq))
@@ -69,7 +69,7 @@ async def report_text(request: Request, table_id: str, seq: int) -> Response:
     """Complain of something written; those who run the server read it."""
     services = services_of(request)
     person = await require_person(request)
-    services.limits.seat(person)
+    services.limits.personal_action(person)
     complaint = await read_json(request, Complaint, MAX_BODY_BYTES)
     room = await services.rooms.room(table_id)
     await report(services.people_db, room, seq, person, complaint.reason, time.time())

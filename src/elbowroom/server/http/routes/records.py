@@ -36,7 +36,7 @@ class RecordUpload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def record(request: Request, table_id: str) -> Response:
     """The game so far, in the notation; that of a finished game tells how to check its luck."""
     services = services_of(request)
-    services.limits.look(request)
+    services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
     if room.table.game is None:
         raise Refused("not_begun")
@@ -62,7 +62,7 @@ async def bring(request: Request) -> Response:
     """Look at the game of a record: the answer names a private table that shows it move by move."""
     services = services_of(request)
     person = await require_person(request)
-    services.limits.table(request, person)
+    services.limits.new_table(request, person)
     upload = await read_json(request, RecordUpload, MAX_BODY_BYTES)
     table_id = await open_replay(services.rooms, upload.record, person, services.settings.now())
     return json_response(TableReference(table_id), 201)

@@ -105,7 +105,7 @@ async def quick(request: Request) -> Response:
     """Sit down at an open table of this kind, or open one and wait for others."""
     services = services_of(request)
     visitor = await require_visitor(request)
-    services.limits.table(request, visitor.person)
+    services.limits.new_table(request, visitor.person)
     body = await read_json(request, QuickMatch, MAX_BODY_BYTES)
     settings = TableSettings(body.players, clock=body.clock, is_open=True, is_rated=body.is_rated)
     table_id = await services.rooms.quick_match(
@@ -138,7 +138,7 @@ async def rematch(request: Request, table_id: str) -> Response:
     """The table at which the same people play again; the first who asks opens it."""
     services = services_of(request)
     person = await require_person(request)
-    services.limits.table(request, person)
+    services.limits.new_table(request, person)
     rooms = services.rooms
     new_table_id = await rooms.rematch(await rooms.room(table_id), person)
     new_room = await rooms.room(new_table_id)
@@ -150,7 +150,7 @@ async def link(request: Request, table_id: str, seat: int) -> Response:
     """A token that moves one's own seat to another device or person, once; older ones are void."""
     services = services_of(request)
     person = await require_person(request)
-    services.limits.seat(person)
+    services.limits.personal_action(person)
     room = await services.rooms.room(table_id)
     token = await seat_link(services.people_db, room, seat, person, time.time())
     # The token is in the fragment, which no browser sends to a server or to other pages.

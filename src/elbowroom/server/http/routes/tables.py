@@ -78,7 +78,7 @@ async def open_table(request: Request) -> Response:
     """Open a table with these settings."""
     services = services_of(request)
     visitor = await require_visitor(request)
-    services.limits.table(request, visitor.person)
+    services.limits.new_table(request, visitor.person)
     settings = await read_json(request, TableSettings, MAX_BODY_BYTES)
     room = await services.rooms.open_table(settings, visitor.person, has_account=visitor.has_account)
     return json_response(Invitation(room.id, room.table.invite), 201)
@@ -139,7 +139,7 @@ async def look(request: Request, table_id: str) -> Response:
 async def look_back(request: Request, table_id: str, seq: int) -> Response:
     """What happened at an earlier number of the log, and the table then, as one may see it."""
     services = services_of(request)
-    services.limits.look(request)
+    services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
     table, visitor = table_at(room, seq), await find_visitor(request)
     person, muted = (None, frozenset[str]()) if visitor is None else (visitor.person, visitor.muted)
@@ -151,7 +151,7 @@ async def look_back(request: Request, table_id: str, seq: int) -> Response:
 async def log(request: Request, table_id: str, since: int = 0) -> Response:
     """What happened at a table after a number of its log; what was written there is in its chat."""
     services = services_of(request)
-    services.limits.look(request)
+    services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
     return json_response(await log_lines_since(room.rows, since))
 
