@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 import msgspec
@@ -72,7 +71,7 @@ async def report_text(request: Request, table_id: str, seq: int) -> Response:
     services.limits.personal_action(person)
     complaint = await read_json(request, Complaint, MAX_BODY_BYTES)
     room = await services.rooms.room(table_id)
-    await report(services.people_db, room, seq, person, complaint.reason, time.time())
+    await report(services.people_db, room, seq, person, complaint.reason, services.settings.now())
     return json_response(Reported(is_reported=True), 201)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 import msgspec
@@ -152,7 +151,7 @@ async def link(request: Request, table_id: str, seat: int) -> Response:
     person = await require_person(request)
     services.limits.personal_action(person)
     room = await services.rooms.room(table_id)
-    token = await seat_link(services.people_db, room, seat, person, time.time())
+    token = await seat_link(services.people_db, room, seat, person, services.settings.now())
     # The token is in the fragment, which no browser sends to a server or to other pages.
     return json_response(SeatLink(token, f"/t/{room.id}#seat={token}"), 201)
 
@@ -164,5 +163,6 @@ async def claim(request: Request) -> Response:
     person = await require_person(request)
     services.limits.invite(request)
     token = (await read_json(request, SeatClaim, MAX_BODY_BYTES)).token
-    table_id, seat = await claim_seat(services.people_db, services.rooms, token, person, time.time())
+    now = services.settings.now()
+    table_id, seat = await claim_seat(services.people_db, services.rooms, token, person, now)
     return json_response(ClaimedSeat(table_id, seat))
