@@ -123,6 +123,20 @@ async def test_the_meters_count_what_happens(server: Server) -> None:
     assert found["elbowroom_requests_total /api/tables/{table_id}/commands 200"] == 1
     assert found["elbowroom_requests_total /api/tables/{table_id}/commands 403"] == 1
     assert found["elbowroom_errors_total"] == 0
+
+
+async def test_a_command_counts_the_same_with_and_without_a_socket(server: Server) -> None:
+    ann = Client(server)
+    table = ann.open(players=2)
+    for command in ({"do": "hint"}, {"do": "dance"}):
+        assert ann.do(table, command).status_code == 422
+    async with ann.at(table) as line:
+        await line.hear()
+        for command in ({"do": "hint"}, {"do": "dance"}):
+            await line.do(command)
+    found = meters(server)
+    assert found["elbowroom_commands_total no_hint"] == 2
+    assert found["elbowroom_commands_total bad_message"] == 2
     assert found["process_open_fds"] > 0
 
 

@@ -172,14 +172,14 @@ def table_at(room: Room, seq: int) -> Table:
 async def command(request: Request, table_id: str) -> Response:
     """Carry out a command; the answer comes when it is stored. The same id again gets the same answer."""
     services = services_of(request)
-    visitor = await require_visitor(request)
-    services.limits.command(visitor.person)
-    body = await read_body(request, MAX_COMMAND_BYTES)
-    room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
-    envelope = read_envelope(body)
-    if isinstance(envelope.cmd, AskHint):
-        return json_response(await find_hints(services.rooms, room, visitor.person, envelope.id))
-    with services.rooms.metrics.command():
+    with services.rooms.metrics.command():  # as on a socket, refused messages and hints count too
+        visitor = await require_visitor(request)
+        services.limits.command(visitor.person)
+        body = await read_body(request, MAX_COMMAND_BYTES)
+        room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
+        envelope = read_envelope(body)
+        if isinstance(envelope.cmd, AskHint):
+            return json_response(await find_hints(services.rooms, room, visitor.person, envelope.id))
         seq = await room.do(
             visitor.person, envelope.id, envelope.cmd, envelope.base, has_account=visitor.has_account
         )
