@@ -540,23 +540,3 @@ def test_a_hint_tells_options_with_reasons(save: Path) -> None:
     assert re.search(r"pick 1: .*free, gives \d+ tokens, the plan: \d+ regions this turn", result.output)
     assert "after this turn: about" in result.output, "what is only expected says so"
     assert "ahead" not in result.output, "a lead would tell what others hide"
-
-
-@pytest.mark.parametrize("is_open", [False, True])
-def test_a_hint_depends_on_the_coins_of_others_only_if_they_lie_open(
-    save: Path, capsys: pytest.CaptureFixture[str], is_open: bool
-) -> None:
-    told = set()
-    for coins in (0, 40):
-        game = Game.from_text(f"""
-            map 2-players
-            {"options open_coins" if is_open else ""}
-            coins Ann {coins}, Bob 8
-            Ann Hill Orcs : 18 4
-            Bob Forest Humans, 9 in hand : 3 1 <- to move
-        """)
-        session = Session(game, (None, None), Dealer(b"fair"), save, SEED)
-        PromptLoop(session, Screen(plain=True, width=100)).commands["hint"]("")
-        told.add(capsys.readouterr().out)
-    assert all("looks best" in text for text in told)
-    assert len(told) == (2 if is_open else 1)

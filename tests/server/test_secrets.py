@@ -1,4 +1,7 @@
-"""Secrets: two tables that look the same to a viewer are told to him in the same bytes, on every channel."""
+"""Secrets of a whole server: in requests, sockets, logs and metrics.
+
+What a game hides is tested for every channel in `tests/test_secrets.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,13 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from elbowroom.engine.record import read_record, write_record
-from elbowroom.rules.refusals import Refused
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.http.routes.pages import board_of
 from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.http.services import app_services
 from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.rooms.updates import UpdateBuilder, position_known_to, table_view, viewing_seat
+from elbowroom.server.rooms.updates import UpdateBuilder, table_view
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands, entries
@@ -40,87 +39,6 @@ if TYPE_CHECKING:
 
 KEYS = ["00" * 32]
 TABLE = "twin"
-
-
-def told(played: Played, person: str | None) -> bytes:
-    """Everything that a person may hear of the table as it is, by whichever way."""
-    table, row = played.table, played.log[-1]
-    seat = viewing_seat(table, person)
-    return msgspec.json.encode(
-        [
-            UpdateBuilder("t", table, row).for_person(person),
-            table_view("t", table, person),
-            board_of(table),
-            listing_of(table),
-            None if seat is None else position_known_to(table, seat),
-            [attempted(table, person or "", command) for command in attempts(len(table.seats))],
-        ]
-    )
-
-
-def attempts(players: int) -> list[commands.AnyCommand]:
-    """What somebody might try to find out more: most of it is refused."""
-    words = [
-        "",
-        "end",
-        "decline",
-        "pick 1",
-        "pick 6",
-        "conquer 3",
-        "redeploy 1:1",
-        "ally 2",
-        "first 1",
-        "roll 3",
-    ]
-    acts = [commands.Act(seat, word) for seat in range(players) for word in words]
-    others = [
-        kind(seat) for kind in (commands.Undo, commands.Return, commands.Pause) for seat in range(players)
-    ]
-    return [
-        *acts,
-        *others,
-        commands.Start(),
-        commands.Close(),
-        commands.Join("Eve"),
-        commands.Say("hello", "Eve"),
-    ]
-
-
-def attempted(table: Table, person: str, command: commands.AnyCommand) -> object:
-    """What a command leads to, or how it is refused."""
-    try:
-        return commands.decide(table, command, person, SEED)
-    except Refused as refused:
-        return [refused.code, refused.params, str(refused)]
-
-
-@settings(max_examples=25, deadline=None)
-@given(
-    players=st.integers(2, 5),
-    acts=st.integers(0, 120),
-    seed=st.integers(0, 10**6),
-    viewer=st.integers(-1, 4),
-    data=st.data(),
-)
-def test_hidden_coins_and_the_seed_change_no_byte(
-    players: int, acts: int, seed: int, viewer: int, data: st.DataObject
-) -> None:
-    """Others' totals may be anything, and nobody can tell; the seed is nowhere until the game is over."""
-    played = Played(TableSettings(players=players)).sit(*[f"player{n}" for n in range(players)])
-    chance = random.Random(seed)
-    for _ in range(acts):
-        if played.table.status != "running":
-            break
-        played.act_at_random(chance)
-    if played.table.status == "over":
-        return
-    person = f"player{viewer}" if 0 <= viewer < players else None
-    before = told(played, person)
-    assert SEED.encode() not in before
-    for seat in range(players):
-        if seat != viewer:
-            played.table.running.state.coins[seat] = data.draw(st.integers(0, 99))
-    assert told(played, person) == before
 
 
 def test_the_record_of_a_running_game_tells_public_acts_and_nothing_else() -> None:
