@@ -171,14 +171,12 @@ def vector_env(twin: Twin, viewer: Viewer) -> Told:
 
 
 def shaped_rewards(twin: Twin, viewer: Viewer) -> Told:
-    """What a learner gets for the next decisions; of the last digits see below."""
-    return repr([round(reward, 9) for reward in rewards_to_the_last_digit(twin, viewer)])
+    """What a learner gets for the next decisions, to the last digit.
 
-
-def rewards_to_the_last_digit(twin: Twin, viewer: Viewer) -> list[float]:
-    """The same dealer deals for both twins, or they would not win the same."""
+    The same dealer deals for both twins, or they would not win the same.
+    """
     if viewer is None or twin.game.is_over:
-        return []
+        return NOTHING
     env = pettingzoo.env(players=twin.players, options=twin.options, reward="shaped")
     env.reset(seed=1)
     env._game = game = Game(twin.game.state.clone(), twin.game.names, Dealer(b"fair"))
@@ -188,7 +186,7 @@ def rewards_to_the_last_digit(twin: Twin, viewer: Viewer) -> list[float]:
     while not game.is_over and len(rewards) < 20:
         env.step(env.actions.index_of[game.legal()[0]])
         rewards.append(env.rewards[env.possible_agents[viewer]])
-    return rewards
+    return repr(rewards)
 
 
 def rendering(twin: Twin, viewer: Viewer) -> Told:
@@ -449,13 +447,6 @@ def test_twins_have_different_luck() -> None:
     for game in games:
         game.apply("pick 1")
     assert games[0] != games[1]
-
-
-@pytest.mark.xfail(reason="the difference of two leads is rounded by how large they are")
-def test_shaped_rewards_tell_nothing_by_their_last_digits() -> None:
-    """0.04 with a poor opponent, 0.04000000000000001 with a rich one."""
-    one, other = twins_at(CONQUER, ANN)
-    assert rewards_to_the_last_digit(one, BOB) == rewards_to_the_last_digit(other, BOB)
 
 
 PROVED_BY: dict[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elbowroom.engine.game import Game, new_game
-from elbowroom.envs.returns import check_reward, final_reward, leads, returns
+from elbowroom.envs.returns import check_reward, final_reward, lead_reward, leads, returns
 from elbowroom.rules.refusals import Refused
 
 
@@ -39,8 +39,9 @@ def test_coins_can_be_the_reward() -> None:
 
 
 def test_leads_are_zero_together() -> None:
-    found = leads(ended([70, 90, 80]).state)
-    assert found == pytest.approx([-0.15, 0.15, 0])
+    sums = leads(ended([70, 90, 80]).state)
+    assert sums == [-30, 30, 0]
+    assert [lead_reward(each, 3) for each in sums] == [-0.15, 0.15, 0]
 
 
 def test_an_unknown_reward_is_refused_with_the_nearest() -> None:

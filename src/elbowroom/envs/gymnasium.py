@@ -22,7 +22,7 @@ from elbowroom.envs.arrays import ArrayObserver, as_array, layout_of
 from elbowroom.envs.batch import GameBatch
 from elbowroom.envs.observation_schema import ObservationSchema, schema_of
 from elbowroom.envs.rendering import RENDER_MODES, check_render_mode, render_game
-from elbowroom.envs.returns import SHAPED_LEAD_COINS, check_reward, final_reward, leads, returns
+from elbowroom.envs.returns import SHAPED_LEAD_COINS, check_reward, final_reward, lead_reward, leads, returns
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         self._observer = ArrayObserver(self._setup)
         self._game: Game | None = None
         self._agents: list[Agent | None] = []
-        self._lead = 0.0
+        self._lead = 0
 
     @property
     def game(self) -> Game:
@@ -170,7 +170,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         reward = 0.0
         if self._reward == "shaped":
             lead = leads(game.state)[self.seat]
-            reward, self._lead = lead - self._lead, lead
+            reward, self._lead = lead_reward(lead - self._lead, len(game.names)), lead
         if game.is_over:
             reward += final_reward(game.state, self._reward)[self.seat]
         info = self._info()

@@ -18,7 +18,7 @@ from elbowroom.envs.action_space import action_space
 from elbowroom.envs.arrays import ArrayObserver
 from elbowroom.envs.observation_schema import schema_of
 from elbowroom.envs.rendering import RENDER_MODES, check_render_mode, render_game
-from elbowroom.envs.returns import check_reward, final_reward, leads
+from elbowroom.envs.returns import check_reward, final_reward, lead_reward, leads
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -134,7 +134,8 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
         if self._reward == "shaped":
             now = leads(game.state)
             self.rewards = {
-                agent: now[seat] - self._leads[seat] for seat, agent in enumerate(self.possible_agents)
+                agent: lead_reward(now[seat] - self._leads[seat], len(now))
+                for seat, agent in enumerate(self.possible_agents)
             }
             self._leads = now
         if game.is_over:

@@ -43,8 +43,16 @@ def final_reward(state: State, reward: str) -> list[float]:
     return returns(state)
 
 
-def leads(state: State) -> list[float]:
-    """How far each player is ahead of the mean of the others, in hundreds of coins."""
+def leads(state: State) -> list[int]:
+    """The sum of each player's leads over all others, in coins: whole numbers, so that changes are exact."""
     coins = [int(coins) for coins in state.coins]
-    total, others = sum(coins), len(coins) - 1
-    return [(own - (total - own) / others) / SHAPED_LEAD_COINS for own in coins]
+    total = sum(coins)
+    return [len(coins) * own - total for own in coins]
+
+
+def lead_reward(change: int, players: int) -> float:
+    """What a change of a sum of leads is worth when rewards are shaped.
+
+    It is rounded once: the rounding of a difference of two rewards would tell how large hidden totals are.
+    """
+    return change / ((players - 1) * SHAPED_LEAD_COINS)

@@ -22,7 +22,7 @@ from elbowroom.server.rooms.presence import RoomPresence, presence
 from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.rooms.subscriber import RESUME_MESSAGE, Subscriber
 from elbowroom.server.rooms.updates import UpdateBuilder
-from elbowroom.server.storage.store import Conflict, Repeated, Unavailable
+from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict, Repeated, Unavailable
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.entries import LogRow
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _LOG: Final = logging.getLogger(__name__)
-MAX_TRIES: Final = 8
+
 CLOCK_SOON_SECONDS: Final = 600.0
 """A room stays open when its clock runs out within this time."""
 MAX_EARLIER_TABLES: Final = 3
@@ -226,7 +226,7 @@ class Room:
                 self._seed = await self._store.seed(self.id)
             except KeyError:
                 raise Refused("unknown_table") from None
-        for _ in range(MAX_TRIES):
+        for _ in range(MAX_WRITE_TRIES):
             if command_id in self._carried_out:
                 return self._carried_out[command_id]
             decided = decide(self.table, self._seed)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
     from elbowroom.server.tables.table import Table
 
-_log = logging.getLogger(__name__)
+_LOG: Final = logging.getLogger(__name__)
 MAX_UPDATES_BEHIND: Final = 200
 """A client that misses more updates gets a snapshot instead of them."""
 MAX_PLAYER_MESSAGES: Final = 100
@@ -160,7 +160,7 @@ class Connection:
         except Unavailable:
             self._refuse(command_id, Refused("unavailable"))
         except Exception:  # noqa: BLE001 - whatever it is, it is answered
-            _log.exception("unexpected error")
+            _LOG.exception("unexpected error")
             self._metrics.errors.inc()
             self._refuse(command_id, Refused("internal"))
 
