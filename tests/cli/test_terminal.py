@@ -491,9 +491,9 @@ def test_an_impossible_table_is_refused(players: int, computers: str, names: str
 
 
 def test_every_phase_has_a_prompt_and_a_hint() -> None:
-    for phase in decisions.PHASE_NAMES[decisions.PICK : decisions.OVER]:
-        assert has_words(f"prompt_{phase}")
-        assert has_words(f"terminal_hint_{phase}")
+    for row in decisions.DECISIONS:
+        assert has_words(f"prompt_{row.name}")
+        assert has_words(f"terminal_hint_{row.name}") or row.decider == decisions.BY_CHANCE
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from elbowroom.engine import decisions
-from elbowroom.engine.actions import text_of
+from elbowroom.engine.actions import decisions_of, text_of
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.game import CHANCE, Game, new_game
 from elbowroom.envs.action_space import action_space
@@ -99,7 +99,7 @@ def expected(game: Game, schema: ObservationSchema, viewer: int) -> np.ndarray:
     seen["flags"] = {
         "acted": int(state.has_acted),
         "first turn": int(state.is_first_turn),
-        "dragon used": int(state.dragon_used),
+        **{row.once: int(state.done_once) >> row.number & 1 for row in decisions_of(setup) if row.once},
     }
     for seat in range(schema.players):
         seen["attacked"][f"player {seats.index(seat)}"] = int(state.attacked) >> seat & 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from elbowroom.engine.scoring import bonus
+from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, popcount, vec
 from elbowroom.rules.combos import MARKERS, REGIONS, TURN
 
@@ -190,7 +191,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         if mine == 0:
             out[ENTERS_THE_MAP] = 1.0
         combo = state.combo_of(active)
-        if combo.declines_after_scoring:
+        if combo.may(terms.DECLINE_AFTER_SCORING):
             out[DECLINES_AFTER_SCORING] = 1.0
         if combo.flies:
             out[FLIES] = 1.0

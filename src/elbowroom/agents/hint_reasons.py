@@ -100,7 +100,7 @@ class RollsFirst(_Reason, frozen=True, tag="rolls"):
 
 
 class TargetRegion(_Reason, frozen=True, tag="target"):
-    """The number of the region that the dragon or the substitution takes."""
+    """The number of the region that a special attack is made on."""
 
     region: int
 

@@ -13,7 +13,8 @@ from elbowroom.agents import hint_reasons
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.conquest import reach
-from elbowroom.engine.events import Abandoned, DrivenOut, Picked, Scored, Substituted
+from elbowroom.engine.events import Abandoned, Conquered, DrivenOut, Picked, Scored, Substituted
+from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
     from elbowroom.rules.combos import Combo
 
-ATTACKS: Final = (decisions.CONQUER, decisions.DRAGON, decisions.SUBSTITUTE)
-OPENERS: Final = (decisions.WITH_DRAGON, decisions.BY_SUBSTITUTION)
-"""Bits that only say how a region is taken; the next bit says which."""
+ATTACKS: Final = tuple(row.number for row in decisions.DECISIONS if row.is_attack)
+OPENERS: Final = tuple(bits_of(decisions.OPENERS_MASK))
+"""Bits that only say how a region is attacked; the next bit says which."""
 
 
 def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -> tuple[HintReason, ...]:
@@ -227,14 +228,11 @@ def _gains(game: Game, trial: Game, events: list[Event]) -> dict[str, int]:
 
 def _then_conquers(game: Game, planned: Sequence[int], done: int) -> list[HintReason]:
     """The regions that the plan goes on to; a final attempt is not among them, as it may fail."""
-    board = game.setup.board
-    regions = []
+    regions: list[int] = []
     trial, _ = _tried(game, planned[:done])
     for bit in planned[done:]:
-        phase = trial.state.phase
-        trial, _ = _tried(trial, [bit])
-        if phase in ATTACKS and bit < board.size and trial.state.phase != decisions.DIE:
-            regions.append(bit + 1)
+        trial, events = _tried(trial, [bit])
+        regions += [event.region for event in events if isinstance(event, Conquered)]
     return [hint_reasons.ThenConquers(tuple(regions), len(regions))] if regions else []
 
 

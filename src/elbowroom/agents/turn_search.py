@@ -7,7 +7,7 @@ within a turn, so any will do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -18,6 +18,9 @@ from elbowroom.rules.bits import lowest
 if TYPE_CHECKING:
     from elbowroom.agents.network import Network
     from elbowroom.engine.state import State
+
+OPENERS: Final[i64] = decisions.OPENERS_MASK
+SPECIAL_ATTACKS: Final[i64] = decisions.SPECIAL_ATTACKS_MASK
 
 
 @final
@@ -100,7 +103,7 @@ def lead_of_attempt(state: State, seat: i64, network: Network, region: i64) -> f
 def best_lead_after_roll(state: State, seat: i64, network: Network) -> float:
     """After a roll before a conquest: the lead of the best single conquest, or of ending."""
     best = lead_if_ended(state, seat, network)
-    mask = state.legal & ~decisions.DONE_MASK & ~decisions.WITH_DRAGON_MASK & ~decisions.BY_SUBSTITUTION_MASK
+    mask = state.legal & decisions.REGION_MASK
     while mask != 0:
         after = state.clone()
         turn.apply(after, lowest(mask))
@@ -117,13 +120,7 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
     state = plan.state
     plans: list[TurnPlan] = []
     hand = state.hand[state.race]
-    mask = (
-        state.legal
-        & ~decisions.DONE_MASK
-        & ~decisions.ROLL_MASK
-        & ~decisions.WITH_DRAGON_MASK
-        & ~decisions.BY_SUBSTITUTION_MASK
-    )
+    mask = state.legal & decisions.REGION_MASK
     while mask != 0:
         region = lowest(mask)
         mask &= mask - 1
@@ -132,15 +129,15 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
             turn.apply(after, region)
             fill_column(after)
             plans.append(TurnPlan(after, [*plan.bits, int(region)], 0.0))
-    if state.legal & decisions.BY_SUBSTITUTION_MASK:
-        plans += _special_attacks(plan, decisions.BY_SUBSTITUTION)
-    if state.legal & decisions.WITH_DRAGON_MASK:
-        plans += _special_attacks(plan, decisions.WITH_DRAGON)
+    openers = state.legal & OPENERS
+    while openers != 0:
+        plans += _special_attacks(plan, lowest(openers))
+        openers &= openers - 1
     return plans
 
 
 def _special_attacks(plan: TurnPlan, opener: i64) -> list[TurnPlan]:
-    """The plan, prolonged by the dragon's attack or the substitution on each region it can reach."""
+    """The plan, prolonged by a special attack on each region that it can be made on."""
     opened = plan.state.clone()
     turn.apply(opened, opener)
     plans: list[TurnPlan] = []
@@ -193,13 +190,7 @@ def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> l
     if state.legal & decisions.ROLL_MASK:
         value = lead_of_attempt(state, seat, network, -1)
         return [TurnPlan(state, [*plan.bits, decisions.ROLL], value)]
-    mask = (
-        state.legal
-        & ~decisions.DONE_MASK
-        & ~decisions.ROLL_MASK
-        & ~decisions.WITH_DRAGON_MASK
-        & ~decisions.BY_SUBSTITUTION_MASK
-    )
+    mask = state.legal & decisions.REGION_MASK
     while mask != 0 and network.evaluations < limit:
         region = lowest(mask)
         mask &= mask - 1
@@ -230,7 +221,7 @@ def search_turn(state: State, network: Network, width: i64, work: i64) -> list[T
     if phase == decisions.CONQUER:
         return beam_search(TurnPlan(state.clone(), [], 0.0), seat, network, width, work)
     plans: list[TurnPlan] = []
-    if phase == decisions.DRAGON or phase == decisions.SUBSTITUTE:
+    if SPECIAL_ATTACKS >> phase & 1:
         mask = state.legal
         while mask != 0:
             after = state.clone()

@@ -82,11 +82,23 @@ def _names(setup: Setup, names: str) -> list[str]:
     return []
 
 
+def decisions_of(setup: Setup) -> list[decisions.Decision]:
+    """The decisions that can come up in this setup: those that nobody's traits ask for do not."""
+    return [row for row in decisions.DECISIONS if _is_asked(setup, row)]
+
+
+def _is_asked(setup: Setup, row: decisions.Decision) -> bool:
+    return not row.asks or row.asks in setup.verbs
+
+
 def all_actions(setup: Setup) -> dict[int, str]:
     """Every action id that can occur in this setup, with its text."""
     texts: dict[int, str] = {}
-    for row in decisions.DECISIONS:
+    for row in decisions_of(setup):
+        opened = dict(row.opens)
         for bit in range(decisions.MAX_BIT + 1):
+            if bit in opened and not _is_asked(setup, decisions.opened_by(bit)):
+                continue
             try:
                 texts[action_id(row.number, bit)] = text_of(setup, action_id(row.number, bit))
             except Refused:

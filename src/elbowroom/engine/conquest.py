@@ -20,6 +20,7 @@ from elbowroom.engine.events import (
     TribeRemoved,
     Vanished,
 )
+from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, only, vec
 from elbowroom.rules.combos import DRAGON_ATTACK, EVERY_REGION, FIRST_CONQUESTS, REDEPLOYMENT
 
@@ -189,7 +190,7 @@ def legal_conquests(state: State) -> i64:
     mask: i64 = decisions.DONE_MASK
     if hand > 0:
         open_mask = targets(state)
-        if combo.rolls_first:
+        if combo.may(terms.ROLL_FIRST):
             # RUL-24: no ordinary final attempt beside a roll before every conquest.
             mask |= within(state, open_mask, hand + (state.die if state.die > 0 else i64(0)))
             if state.die < 0:
@@ -197,9 +198,9 @@ def legal_conquests(state: State) -> i64:
         else:
             # Taken outright, or tried as the final attempt: at most three short (FIN-2, RUL-27).
             mask |= within(state, open_mask, hand + state.setup.highest_roll)
-        if combo.has_dragon and not state.dragon_used and open_mask:
+        if combo.may(terms.ATTACK_WITH_DRAGON) and not state.done_once >> decisions.DRAGON & 1 and open_mask:
             mask |= decisions.WITH_DRAGON_MASK
-    if combo.substitutes and substitutable(state):
+    if combo.may(terms.SUBSTITUTE) and substitutable(state):
         mask |= decisions.BY_SUBSTITUTION_MASK
     return mask
 
@@ -237,7 +238,7 @@ def rolled(state: State, die: i64) -> None:
 
 def attack_with_dragon(state: State, region: i64) -> None:
     """One token takes the region, however strongly defended, and the dragon moves there (DRA-1, DRA-2)."""
-    state.dragon_used = True
+    state.done_once |= only(decisions.DRAGON)
     take(state, region, 1)
     markers = state.acting().markers
     i: i64 = 0

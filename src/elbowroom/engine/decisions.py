@@ -113,6 +113,10 @@ class Decision(NamedTuple):
     """The region that is named gets attacked."""
     may_end_turn: bool = False
     """Any answer, not only DONE or DECLINE, may be the last one of a turn."""
+    asks: str = ""
+    """The word of `terms.VERBS` that a race or power needs to be asked; empty if anybody may be."""
+    once: str = ""
+    """For what is done once a turn at most: the words in a position that say that it was done."""
 
     def word_of(self, bit: int) -> str | None:
         """The word of a plain answer; None if the bit names something."""
@@ -139,8 +143,17 @@ DECISIONS: Final = (
         opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE)),
         is_attack=True,
     ),
-    Decision(DRAGON, "dragon", BY_PLAYER, REGION, "dragon", is_attack=True),
-    Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True),
+    Decision(
+        DRAGON,
+        "dragon",
+        BY_PLAYER,
+        REGION,
+        "dragon",
+        is_attack=True,
+        asks="attack with the dragon",
+        once="dragon used",
+    ),
+    Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True, asks="substitute"),
     Decision(
         REDEPLOY,
         "redeploy",
@@ -186,9 +199,15 @@ DECISIONS: Final = (
         places_marker=True,
         may_end_turn=True,
     ),
-    Decision(ALLY, "ally", BY_PLAYER, SEAT, "ally", ((DONE, "done"),), may_end_turn=True),
+    Decision(ALLY, "ally", BY_PLAYER, SEAT, "ally", ((DONE, "done"),), may_end_turn=True, asks="make peace"),
     Decision(
-        RETIRE, "retire", BY_PLAYER, NOTHING, plain=((DONE, "stay"), (DECLINE, "decline")), may_end_turn=True
+        RETIRE,
+        "retire",
+        BY_PLAYER,
+        NOTHING,
+        plain=((DONE, "stay"), (DECLINE, "decline")),
+        may_end_turn=True,
+        asks="decline after scoring",
     ),
     Decision(
         WITHDRAW,
@@ -218,7 +237,7 @@ DECISIONS: Final = (
 
 
 def _names() -> tuple[str, ...]:
-    names = [""] * (max(DECISIONS[-1].number, OVER) + 1)
+    names = [""] * (max(OVER, *[row.number for row in DECISIONS]) + 1)
     for row in DECISIONS:
         names[row.number] = row.name
     names[OVER] = "over"
@@ -227,6 +246,26 @@ def _names() -> tuple[str, ...]:
 
 PHASE_NAMES: Final = _names()
 """The name of each decision by its number, and of the end of the game."""
+
+
+def _opened() -> tuple[tuple[int, int], ...]:
+    return next(row.opens for row in DECISIONS if row.number == CONQUER)
+
+
+def _mask(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+REGION_MASK: Final = 0xFFFFFFFFFFFFFF
+"""The answers that name something."""
+OPENERS_MASK: Final = _mask([bit for bit, _ in _opened()])
+"""The answers to CONQUER that only say how a region is attacked; another decision asks which."""
+SPECIAL_ATTACKS_MASK: Final = _mask([number for _, number in _opened()])
+"""By number: the decisions that these answers open."""
+AFTER_GIVE_UP_MASK: Final = _mask(
+    [row.number for row in DECISIONS[[row.number for row in DECISIONS].index(GIVE_UP) + 1 :]] + [OVER]
+)
+"""By number: the decisions that come later in a turn than that of regions to be given up."""
 
 _BY_NUMBER: Final = {row.number: row for row in DECISIONS}
 
@@ -239,3 +278,13 @@ def decision(number: int) -> Decision | None:
 def named(name: str) -> int:
     """The number of the decision with this name, or of the end of the game; -1 if there is none."""
     return PHASE_NAMES.index(name) if name in PHASE_NAMES else -1
+
+
+def opener_of(number: int) -> int:
+    """The answer to CONQUER that opens this decision."""
+    return next(bit for bit, opened in _opened() if opened == number)
+
+
+def opened_by(bit: int) -> Decision:
+    """The decision that this answer to CONQUER opens."""
+    return next(_BY_NUMBER[number] for opener, number in _opened() if opener == bit)

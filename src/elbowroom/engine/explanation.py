@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from elbowroom.engine import conquest, decisions, redeployment, refusal_causes, scoring, turn
 from elbowroom.engine.actions import action_id, bit_of, decision_of, text_of
 from elbowroom.engine.events import ScorePart
+from elbowroom.rules import terms
 from elbowroom.rules.bits import bits_of, lowest
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.terms import BASE_COST, LOST_TRIBE_COST, MOUNTAIN_COST
@@ -205,7 +206,7 @@ class _Attack:
         reasons = self.reasons(region)
         chance = None
         if not reasons and total > hand:
-            if state.acting().rolls_first or hand == 0 or total > hand + state.setup.highest_roll:
+            if state.acting().may(terms.ROLL_FIRST) or hand == 0 or total > hand + state.setup.highest_roll:
                 short: dict[str, object] = {"needed": total, "tokens": hand, "short": total - hand}
                 reasons = [Refusal("too_few_tokens", short)]
             else:
@@ -292,9 +293,9 @@ def refusal_of(state: State, action: int) -> Refusal:
         return Refusal("not_an_ally", {"player": bit + 1})
     if row.names != decisions.REGION or bit >= len(state.tokens):
         return Refusal("not_legal", {"text": text})
-    if phase == decisions.SUBSTITUTE:
+    if decisions.SPECIAL_ATTACKS_MASK >> phase & 1:
         reasons = _Attack(state).reasons(bit)
-        return reasons[0] if reasons else refusal_causes.not_substitutable(state, bit)
+        return reasons[0] if reasons else refusal_causes.not_attackable(state, row, bit)
     if row.is_attack:
         return cost(state, bit).reasons[0]
     return refusal_causes.not_here(state, row, bit, text)

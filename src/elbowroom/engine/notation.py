@@ -178,8 +178,8 @@ def _turn_entry(state: State, names: list[str]) -> str:
         words.append(f"non-empty {state.non_empty}")
     words += [f"attacked {names[seat]}" for seat in bits_of(int(state.attacked))]
     words += [f"substituted {names[seat]}" for seat in bits_of(int(state.substituted))]
-    if state.dragon_used:
-        words.append("dragon used")
+    done = int(state.done_once)
+    words += [row.once for row in decisions.DECISIONS if row.once and done >> row.number & 1]
     if state.die >= 0:
         words.append(f"die {state.die}")
     if state.target >= 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import conquest, decisions, turn
+from elbowroom.rules import terms
 from elbowroom.rules.bits import popcount
 from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
 from elbowroom.rules.refusals import Refused
@@ -35,14 +36,9 @@ def check_decision(state: State) -> None:
     if state.target >= 0 and phase != decisions.DIE:
         raise Refused("bad_turn", cause="target")
     if state.die >= 0:
-        rolled = phase in (
-            decisions.CONQUER,
-            decisions.DRAGON,
-            decisions.SUBSTITUTE,
-            decisions.BANNER,
-            decisions.BADGE,
-        )
-        if not rolled or state.race < 0 or not state.combo_of(state.race).rolls_first:
+        rolled = phase in (decisions.CONQUER, decisions.BANNER, decisions.BADGE)
+        rolled = rolled or bool(decisions.SPECIAL_ATTACKS_MASK >> phase & 1)
+        if not rolled or state.race < 0 or not state.combo_of(state.race).may(terms.ROLL_FIRST):
             raise Refused("bad_turn", cause="die")
     if phase in (decisions.PICK, decisions.FIRST_PLAYER, decisions.OVER) and state.race >= 0:
         raise Refused("bad_turn", cause="race")
@@ -91,11 +87,9 @@ def _check_pieces(state: State) -> None:
     hand, left = int(state.hand[race]), int(state.left)
     held = int(state.regions[race])
     if phase == decisions.DIE:
-        sound = hand > 0 and (combo.rolls_first if state.target < 0 else _is_attempt(state))
-    elif phase == decisions.DRAGON:
-        sound = combo.has_dragon and not state.dragon_used and hand > 0
-    elif phase == decisions.SUBSTITUTE:
-        sound = combo.substitutes
+        sound = hand > 0 and (combo.may(terms.ROLL_FIRST) if state.target < 0 else _is_attempt(state))
+    elif decisions.SPECIAL_ATTACKS_MASK >> phase & 1:
+        sound = bool(conquest.legal_conquests(state) >> decisions.opener_of(int(phase)) & 1)
     elif phase == decisions.REDEPLOY:
         sound = 0 < left == hand - combo.attack_only and _several(state)
     elif phase == decisions.WITHDRAW:
@@ -113,9 +107,9 @@ def _check_pieces(state: State) -> None:
     elif phase == decisions.GIVE_UP:
         sound = 0 < left == combo.attack_only - hand and left < popcount(held)
     elif phase == decisions.ALLY:
-        sound = combo.makes_peace
+        sound = combo.may(terms.MAKE_PEACE)
     elif phase == decisions.RETIRE:
-        sound = combo.declines_after_scoring
+        sound = combo.may(terms.DECLINE_AFTER_SCORING)
     else:
         sound = True
     if not sound:
@@ -143,5 +137,7 @@ def _is_attempt(state: State) -> bool:
     price = conquest.price(state, state.target)
     possible = int(conquest.targets(state)) >> int(state.target) & 1
     return (
-        bool(possible) and hand < price <= hand + state.setup.highest_roll and not state.acting().rolls_first
+        bool(possible)
+        and hand < price <= hand + state.setup.highest_roll
+        and not state.acting().may(terms.ROLL_FIRST)
     )

@@ -472,12 +472,13 @@ class _Reader:
     def _read_detail(self, detail: str) -> None:
         state, setup = self.state, self.state.setup
         word, _, value = detail.partition(" ")
+        once = {row.once: row.number for row in decisions.DECISIONS if row.once}
         if detail == "acted":
             state.has_acted = True
         elif detail == "first turn":
             state.is_first_turn = True
-        elif detail == "dragon used":
-            state.dragon_used = True
+        elif detail in once:
+            state.done_once |= 1 << once[detail]
         elif word == "race":
             race = self._index(value, setup.race_ids)
             if state.owner[race] < 0:
@@ -505,6 +506,6 @@ class _Reader:
                 raise Refused("unknown_word", word=value, nearest=nearest(value, later))
             state.resume = decisions.named(value)
         elif word != "revealed" or not value:
-            known = ("acted", "first turn", "dragon used", "race", "non-empty", "attacked", "substituted")
+            known = ("acted", "first turn", *once, "race", "non-empty", "attacked", "substituted")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")
             raise Refused("unknown_word", word=detail, nearest=nearest(word, known + more))

@@ -209,7 +209,9 @@ def spare_tokens(state: State, race: i64) -> i64:
 
 def regions_to_give_up(state: State) -> i64:
     """How many regions the acting race will have to give up if its conquests end now (RUL-5)."""
-    if state.race < 0 or state.race != state.active[state.seat] or state.phase > decisions.GIVE_UP:
+    if state.race < 0 or state.race != state.active[state.seat]:
+        return 0
+    if state.phase >= decisions.FIRST_STEP or decisions.AFTER_GIVE_UP_MASK >> state.phase & 1:
         return 0
     if state.phase == decisions.GIVE_UP:
         return state.left

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 
 from elbowroom.engine import decisions
 from elbowroom.engine.redeployment import open_regions
+from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
 SPECIAL_CONQUESTS = {
-    "roll": decisions.ROLL,
-    "dragon": decisions.WITH_DRAGON,
-    "substitute": decisions.BY_SUBSTITUTION,
+    word: bit
+    for row in decisions.DECISIONS
+    for bit, word in row.plain
+    if row.number == decisions.CONQUER and bit != decisions.DONE
 }
 
 
@@ -27,31 +29,55 @@ def special_conquest(state: State, bit: int, region: int = -1) -> Refusal:
         return _roll(state)
     if bit == decisions.WITH_DRAGON:
         return _dragon(state)
-    return _substitution(state, region)
+    if bit == decisions.BY_SUBSTITUTION:
+        return _substitution(state, region)
+    return _other_attack(state, bit, region)
 
 
 def _roll(state: State) -> Refusal:
-    if not state.acting().rolls_first:
+    if not state.acting().may(terms.ROLL_FIRST):
         return Refusal("cannot_roll")
     return Refusal("no_tokens_in_hand" if state.die < 0 else "already_rolled")
 
 
 def _dragon(state: State) -> Refusal:
-    if not state.acting().has_dragon:
+    if not state.acting().may(terms.ATTACK_WITH_DRAGON):
         return Refusal("no_dragon")
-    if state.dragon_used:
+    if state.done_once >> decisions.DRAGON & 1:
         return Refusal("dragon_used")
     return Refusal("no_tokens_in_hand" if state.hand[state.race] == 0 else "nothing_to_attack")
 
 
 def _substitution(state: State, region: int) -> Refusal:
-    if not state.acting().substitutes:
+    if not state.acting().may(terms.SUBSTITUTE):
         return Refusal("cannot_substitute")
     if state.regions[state.race] == 0:
         return Refusal("substitute_from_map")
     if state.tray[state.race] == 0:
         return Refusal("tray_empty")
     return Refusal("nothing_to_substitute") if region < 0 else not_substitutable(state, region)
+
+
+def _other_attack(state: State, opener: int, region: int) -> Refusal:
+    row = decisions.opened_by(opener)
+    if not _may_be_asked(state, row):
+        return Refusal("not_given", {"verb": row.verb})
+    if state.done_once >> row.number & 1:
+        return Refusal("done_this_turn", {"verb": row.verb})
+    return (
+        Refusal("nowhere_possible", {"verb": row.verb}) if region < 0 else not_attackable(state, row, region)
+    )
+
+
+def _may_be_asked(state: State, row: decisions.Decision) -> bool:
+    return state.acting().may(terms.VERBS.index(row.asks))
+
+
+def not_attackable(state: State, row: decisions.Decision, region: int) -> Refusal:
+    """Why a special attack cannot be made on a region that could be conquered."""
+    if row.number == decisions.SUBSTITUTE:
+        return not_substitutable(state, region)
+    return Refusal("not_there", {"verb": row.verb, "region": state.setup.board.labels[region]})
 
 
 def not_substitutable(state: State, region: int) -> Refusal:
@@ -76,9 +102,11 @@ def verb_of_another_decision(state: State, verb: str) -> Refusal | None:
     bit = SPECIAL_CONQUESTS.get(verb)
     if bit is None or state.phase != decisions.READY:
         return None
-    combo = state.acting()
-    can = {"roll": combo.rolls_first, "dragon": combo.has_dragon, "substitute": combo.substitutes}
-    return Refusal("ready_first") if can[verb] else special_conquest(state, bit)
+    if bit == decisions.ROLL:
+        can = state.acting().may(terms.ROLL_FIRST)
+    else:
+        can = _may_be_asked(state, decisions.opened_by(bit))
+    return Refusal("ready_first") if can else special_conquest(state, bit)
 
 
 def not_here(state: State, row: decisions.Decision, region: int, text: str) -> Refusal:

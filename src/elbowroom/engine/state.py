@@ -102,7 +102,8 @@ class State:
         """The seats whose active race was attacked this turn."""
         self.substituted: i64 = 0
         """The seats of which a token was replaced this turn."""
-        self.dragon_used: bool = False
+        self.done_once: i64 = 0
+        """What is done once a turn at most and was done: by number of the decision (see `Decision.once`)."""
         self.die: i64 = -1
         """The roll that counts for the next conquest; -1 if there is none."""
         self.target: i64 = -1
@@ -159,7 +160,7 @@ class State:
         copy.non_empty = self.non_empty
         copy.attacked = self.attacked
         copy.substituted = self.substituted
-        copy.dragon_used = self.dragon_used
+        copy.done_once = self.done_once
         copy.die = self.die
         copy.target = self.target
         copy.kind = self.kind

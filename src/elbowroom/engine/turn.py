@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from elbowroom.engine import column, conquest, decisions, redeployment, scoring
 from elbowroom.engine.decline import decline
 from elbowroom.engine.events import Allied, FirstPlayer, GameOver, GameTurnBegan, TurnBegan
+from elbowroom.rules import terms
 from elbowroom.rules.bits import only
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _forget_conquests(state: State) -> None:
     state.non_empty = 0
     state.attacked = 0
     state.substituted = 0
-    state.dragon_used = False
+    state.done_once = 0
     state.die = -1
 
 
@@ -121,7 +122,7 @@ def _act(state: State, race: i64, phase: i64) -> None:
 
 
 def _may_make_peace(state: State) -> bool:
-    return state.active[state.seat] >= 0 and state.acting().makes_peace and allies(state) != 0
+    return state.active[state.seat] >= 0 and state.acting().may(terms.MAKE_PEACE) and allies(state) != 0
 
 
 def allies(state: State) -> i64:
@@ -131,7 +132,7 @@ def allies(state: State) -> i64:
 
 
 def _may_retire(state: State) -> bool:
-    return state.active[state.seat] >= 0 and state.acting().declines_after_scoring
+    return state.active[state.seat] >= 0 and state.acting().may(terms.DECLINE_AFTER_SCORING)
 
 
 def next_player(state: State) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from elbowroom.engine.actions import decisions_of
 from elbowroom.envs.action_space import action_space
 from elbowroom.envs.observation import ObservationLayout, ObservationWriter, zero_bytes
 from elbowroom.envs.observation_schema import BITS, schema_of
@@ -29,7 +30,8 @@ def layout_of(setup: Setup) -> ObservationLayout:
     schema, space = schema_of(setup), action_space(setup)
     bit_offsets = [block.offset for block in schema.blocks if block.most == BITS]
     number_offsets = [block.offset for block in schema.blocks if block.most != BITS]
-    return ObservationLayout(bit_offsets, number_offsets, space.indexes_by_id, schema.size, space.size)
+    once = [row.number for row in decisions_of(setup) if row.once]
+    return ObservationLayout(bit_offsets, number_offsets, space.indexes_by_id, once, schema.size, space.size)
 
 
 def as_array(data: vec[u8]) -> Bytes:

@@ -31,12 +31,15 @@ class ObservationLayout:
         bit_offsets: list[int],
         number_offsets: list[int],
         indexes_by_id: vec[i64],
+        once: list[int],
         size: int,
         actions: int,
     ) -> None:
         self.bit_offsets: vec[i64] = numbers(bit_offsets)
         self.number_offsets: vec[i64] = numbers(number_offsets)
         self.indexes_by_id: vec[i64] = indexes_by_id
+        self.once: vec[i64] = numbers(once)
+        """The decisions that are asked once a turn, by number."""
         self.size: i64 = size
         self.actions: i64 = actions
 
@@ -215,8 +218,12 @@ class ObservationWriter:
             flags |= 1
         if state.is_first_turn:
             flags |= 2
-        if state.dragon_used:
-            flags |= 4
+        once = self.layout.once
+        i: i64 = 0
+        while i < len(once):
+            if state.done_once >> once[i] & 1:
+                flags |= only(2 + i)
+            i += 1
         self._write_bits(only(state.phase))
         self._write_bits(from_viewer(only(state.seat), viewer, players))
         self._write_bits(from_viewer(only(state.chooser()), viewer, players) if decides else i64(0))

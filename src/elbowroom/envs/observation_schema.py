@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from elbowroom.engine import decisions
+from elbowroom.engine.actions import decisions_of
 from elbowroom.rules import terms
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 BITS: Final = 1
 """The highest value of a block whose numbers are bits: 0 or 1."""
-FLAGS: Final = ("acted", "first turn", "dragon used")
+FLAGS: Final = ("acted", "first turn")
 TALLIES: Final = ("hand", "hand of races in decline", "withdrawn", "displaced", "markers placed", "coins")
 CLOCK: Final = ("game turn", "game turns left", "die + 1", "left to place", "non-empty conquests")
 
@@ -139,12 +140,15 @@ def _blocks(setup: Setup) -> Iterator[Block]:
     yield Block("badges", "badges not yet revealed", powers, BITS)
     yield Block("discards", "badges put aside", powers, BITS)
     yield Block("revealed", "a banner that waits for its badge", races, BITS)
-    yield Block("phase", "the decision that is due", decisions.PHASE_NAMES[: decisions.OVER + 1], BITS)
+    rows = decisions_of(setup)
+    phases = decisions.PHASE_NAMES[: 1 + max(decisions.OVER, *[row.number for row in rows])]
+    yield Block("phase", "the decision that is due", phases, BITS)
     yield Block("turn", "whose turn it is", seats, BITS)
     yield Block("decides", "who decides; nobody while chance does", seats, BITS)
     yield Block("first player", "who began", seats, BITS)
     yield Block("acting race", "the race that acts", races, BITS)
-    yield Block("flags", "what happened this turn", FLAGS, BITS)
+    once = tuple(row.once for row in rows if row.once)
+    yield Block("flags", "what happened this turn", FLAGS + once, BITS)
     yield Block("attacked", "whose active race was attacked this turn", seats, BITS)
     yield Block("substituted", "who was replaced by substitution this turn", seats, BITS)
     yield Block("placing", "the marker that is being placed", tuple(setup.kind_names), BITS)

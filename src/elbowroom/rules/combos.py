@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from elbowroom.rules.bits import numbers, vec
+from elbowroom.rules.terms import VERBS
 
 if TYPE_CHECKING:
     from elbowroom.rules.boards import Board
@@ -61,12 +62,8 @@ class Combo:
         self.attack_only: i64 = sum(traits.attack_only for traits in acting)
         self.recruits: vec[i64] = numbers([traits.recruits for traits in acting if traits.recruits])
 
-        may = [verb for traits in acting for verb in traits.may]
-        self.substitutes: bool = "substitute" in may
-        self.has_dragon: bool = "attack with the dragon" in may
-        self.rolls_first: bool = "roll before every conquest" in may
-        self.makes_peace: bool = "make peace" in may
-        self.declines_after_scoring: bool = "decline after scoring" in may
+        may = {verb for traits in acting for verb in traits.may}
+        self.verbs: i64 = sum(1 << place for place, verb in enumerate(VERBS) if verb in may)
 
         own = [traits.marker.name for traits in acting if traits.marker is not None]
         self.markers: vec[i64] = numbers([k for k, name in enumerate(kinds) if name in own])
@@ -76,6 +73,10 @@ class Combo:
             if part.traits.marker is not None and "marker" in part.traits.keeps
         ]
         self.kept_markers: vec[i64] = numbers([k for k, name in enumerate(kinds) if name in kept])
+
+    def may(self, verb: i64) -> bool:
+        """Whether it may do this: the verb is a place in `terms.VERBS`."""
+        return self.verbs >> verb & 1 != 0
 
     def _read_coins(self, board: Board, parts: list[Entry], kinds: list[str]) -> None:
         kind: list[int] = []

@@ -53,6 +53,10 @@ class Setup:
 
         self.race_ids: list[str] = [race.id for race in content.races]
         self.power_ids: list[str] = [power.id for power in content.powers]
+        self.verbs: frozenset[str] = frozenset(
+            verb for entry in (*content.races, *content.powers) for verb in entry.traits.may
+        )
+        """What the races and powers of the content may do, as words of `terms.VERBS`."""
         self.races: i64 = len(self.race_ids)
         self.powers: i64 = len(self.power_ids)
         self.tokens_in_box: vec[i64] = numbers([race.tokens_in_box for race in content.races])

@@ -36,6 +36,12 @@ VERBS: Final = (
     "decline after scoring",
 )
 """What a race may do that others may not."""
+# Their places in VERBS, for `Combo.may`.
+SUBSTITUTE: Final = 0
+ATTACK_WITH_DRAGON: Final = 1
+ROLL_FIRST: Final = 2
+MAKE_PEACE: Final = 3
+DECLINE_AFTER_SCORING: Final = 4
 
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""
