@@ -11,8 +11,6 @@ const SINGLE: Record<string, () => string> = {
   end: () => m.web_text_do_end(),
   roll: () => m.web_text_do_roll(),
   stay: () => m.web_text_do_stay(),
-  dragon: () => m.web_text_do_open_dragon(),
-  substitute: () => m.web_text_do_open_substitute(),
 };
 
 /** Giving up regions is rare: it comes last where a turn begins. */
@@ -23,7 +21,7 @@ export function abandonsLast(legal: readonly LegalAction[]): LegalAction[] {
 
 export function actionWords(room: Room, { text, region, cost, chance }: LegalAction): string {
   const [verb = "", rest] = text.split(" ");
-  if (rest === undefined) return SINGLE[verb]?.() ?? text;
+  if (rest === undefined) return SINGLE[verb]?.() ?? told(`web_text_do_open_${verb}`) ?? text;
   if (region == null) return aboutOthers(room, verb, Number(rest) - 1) ?? text;
   const label = labelOf(room, region);
   if (verb === "conquer" && cost != null) {

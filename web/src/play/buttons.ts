@@ -1,6 +1,6 @@
 /** The buttons of a decision, each with its own words; the first that is primary says what happens next. */
 import type { IconName } from "../pieces/icons";
-import { m } from "../words/words";
+import { m, told } from "../words/words";
 import { Choice, type Draft, type Spread } from "./draft.svelte";
 import { comboAt, endsTurn, indexIn, isLast, may, regionActions, type Situation } from "./situation";
 
@@ -25,9 +25,6 @@ export function buttonsOf(situation: Situation, draft: Draft | null, slot: numbe
       return readyButtons(situation, draft as Choice);
     case "conquer":
       return conquestButtons(situation);
-    case "dragon":
-    case "substitute":
-      return situation.decision.can_undo ? [plain(BACK, m.web_play_do_back(), "undo")] : [];
     case "redeploy":
       return [spreadButton(draft as Spread, orEnd(situation, m.web_play_do_redeploy()))];
     case "withdraw":
@@ -45,8 +42,8 @@ export function buttonsOf(situation: Situation, draft: Draft | null, slot: numbe
       return allyButtons(situation);
     case "retire":
       return retireButtons(situation);
-    default:
-      return [];
+    default: // a special attack, which was opened by an answer to `conquer`
+      return situation.decision.can_undo ? [plain(BACK, m.web_play_do_back(), "undo")] : [];
   }
 }
 
@@ -77,8 +74,11 @@ function conquestButtons(situation: Situation): Button[] {
   const isOver = regionActions(situation).size === 0;
   const buttons: Button[] = [];
   if (may(situation, "roll")) buttons.push(primary("roll", m.web_play_do_roll()));
-  if (may(situation, "dragon")) buttons.push(plain("dragon", m.web_play_do_dragon()));
-  if (may(situation, "substitute")) buttons.push(plain("substitute", m.web_play_do_substitute()));
+  for (const { text, region } of situation.decision.legal) {
+    if (region == null && text !== "end" && text !== "roll") {
+      buttons.push(plain(text, told(`web_text_do_open_${text}`) ?? text));
+    }
+  }
   const end = isOver && buttons.length === 0 ? primary : plain;
   const label = endsTurn(situation, "end") ? m.web_play_do_end_turn() : m.web_play_do_end();
   return [...buttons, end("end", label)];

@@ -1,7 +1,7 @@
 /** Events for tests, which name only what they are about. */
 import type { EventCode, EventOf, ScorePart } from "../api/kinds";
 
-const EXAMPLES: { [Code in EventCode]: EventOf<Code> } = {
+const EXAMPLES: { [Code in EventCode]?: EventOf<Code> } = {
   first_player: { code: "first_player", seat: 0 },
   game_turn_began: { code: "game_turn_began", game_turn: 1 },
   turn_began: { code: "turn_began", seat: 0, game_turn: 1 },
@@ -33,7 +33,7 @@ export function event<Code extends EventCode>(
   code: Code,
   fields: Partial<Omit<EventOf<Code>, "code">> = {},
 ): EventOf<Code> {
-  return { ...EXAMPLES[code], ...fields };
+  return { ...(EXAMPLES[code] ?? { code }), ...fields } as EventOf<Code>;
 }
 
 /** A part of a score; what it says nothing else about is paid by the race itself. */

@@ -86,13 +86,9 @@ export const reaches = (): Choices => ({
 
 export const abilities = (): Choices => ({
   key: "may",
-  options: [
-    "substitute",
-    "attack with the dragon",
-    "roll before every conquest",
-    "make peace",
-    "decline after scoring",
-  ].map((word) => ({ word, label: told(`trait_may_${word.replaceAll(" ", "_")}`) ?? word })),
+  options: Object.keys(m)
+    .filter((key) => key.startsWith("trait_may_"))
+    .map((key) => ({ word: key.slice("trait_may_".length).replaceAll("_", " "), label: told(key) ?? key })),
 });
 
 export const kept = (): Choices => ({
