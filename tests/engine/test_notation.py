@@ -99,6 +99,13 @@ def cause(text: str, content: Content | None = None) -> tuple[int, str]:
     return line, code
 
 
+def test_markers_that_wait_to_be_put_back_are_counted_too() -> None:
+    """BIV-7: five encampments are in the box, on the map and aside together."""
+    text = HEAD + "Ann Bivouacking Elves, {aside} displaced : bog 1 + encampment, hill 1"
+    assert refused(text.format(aside=5)).code == "too_many_markers"
+    Game.from_text(text.format(aside=4), box())
+
+
 @pytest.mark.parametrize("players", [2, 3, *long(4, 5)])
 def test_every_state_of_random_games_reads_back_as_it_was(players: int) -> None:
     met = set()

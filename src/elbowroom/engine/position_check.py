@@ -42,6 +42,7 @@ def check_decision(state: State) -> None:
             raise Refused("bad_turn", cause="die")
     if phase in (decisions.PICK, decisions.FIRST_PLAYER, decisions.OVER) and state.race >= 0:
         raise Refused("bad_turn", cause="race")
+    _check_displaced(state)
     if phase not in PEACE_MADE and _own_peace(state):
         raise Refused("bad_turn", cause="peace")  # DIP-3: it ended when this turn began.
     if phase == decisions.PICK:
@@ -66,6 +67,20 @@ def check_decision(state: State) -> None:
     if state.is_declined(state.race) and not state.acting().conquers:
         raise Refused("bad_turn", cause="race")
     _check_pieces(state)
+
+
+def _check_displaced(state: State) -> None:
+    """Markers that wait to be put back are not on the map: the box must have them beside those that are."""
+    setup = state.setup
+    for race in range(int(setup.races)):
+        if state.owner[race] < 0:
+            continue
+        for place, kind in enumerate(state.combo_of(race).markers):
+            is_placing = state.phase == decisions.REENCAMP and state.race == race and state.kind == kind
+            waiting = state.left if is_placing else state.displaced[2 * race + place]
+            if waiting > state.marker_stock(kind):
+                name, count = setup.kind_names[kind], int(setup.kind_count[kind])
+                raise Refused("too_many_markers", marker=name, count=count)
 
 
 def _check_resumed(state: State) -> None:
