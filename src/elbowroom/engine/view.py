@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 
 from elbowroom.engine import decisions
+from elbowroom.engine.changes import Changes
 from elbowroom.engine.secrets import may_see_coins, viewer_of
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from elbowroom.engine.state import State
 
 
@@ -101,38 +104,62 @@ class View:
 def view(state: State, names: list[str], viewer: int | None) -> View:
     """What the viewer may see; None is a spectator."""
     setup = state.setup
-    seats = range(int(setup.players))
-    dealt = state.phase != decisions.FIRST_PLAYER
-    chance = state.phase <= decisions.LAST_CHANCE or state.phase == decisions.OVER
-    row = decisions.decision(int(state.phase))
-    places_marker = row is not None and row.places_marker
     return View(
         map=setup.board.map_id,
-        game_turn=int(state.game_turn),
         game_turns=int(setup.board.game_turns),
-        first_player=int(state.first_player) if dealt else None,
-        seat=int(state.seat),
-        to_move=None if chance else int(state.chooser()),
-        phase=decisions.PHASE_NAMES[state.phase],
-        acting_race=setup.race_ids[state.race] if state.race >= 0 else None,
         players=players_seen(state, names, viewer),
         regions=_regions(state),
-        column=tuple(_combo(state, slot) for slot in range(int(state.combos_shown))),
-        unrevealed_banners=tuple(setup.race_ids[race] for race in bits_of(int(state.banners))),
-        returned_banners=tuple(setup.race_ids[state.returned[i]] for i in range(int(state.banners_returned))),
-        unrevealed_badges=tuple(setup.power_ids[power] for power in bits_of(int(state.badges))),
-        discarded_badges=tuple(setup.power_ids[power] for power in bits_of(int(state.discards))),
+        column=_column(state),
         tray={name: int(state.tray[race]) for race, name in enumerate(setup.race_ids)},
-        peace=tuple(
-            (ally, seat) for ally in seats for seat in seats if int(state.peace) >> (8 * ally + seat) & 1
-        ),
-        die=int(state.die) if state.die >= 0 else None,
-        target=int(state.target) + 1 if state.target >= 0 else None,
-        left=int(state.left),
-        placing=setup.kind_names[state.kind] if places_marker and state.kind >= 0 else None,
-        non_empty_conquests=int(state.non_empty),
-        is_over=state.phase == decisions.OVER,
+        **_stacks(state),
+        **_turn(state),
     )
+
+
+def _turn(state: State) -> dict[str, Any]:
+    """The parts of a view that say where the turn stands, by name."""
+    setup = state.setup
+    phase = int(state.phase)
+    is_nobodys = phase <= decisions.LAST_CHANCE or phase == decisions.OVER
+    row = decisions.decision(phase)
+    places_marker = row is not None and row.places_marker
+    return {
+        "game_turn": int(state.game_turn),
+        "first_player": int(state.first_player) if phase != decisions.FIRST_PLAYER else None,
+        "seat": int(state.seat),
+        "to_move": None if is_nobodys else int(state.chooser()),
+        "phase": decisions.PHASE_NAMES[phase],
+        "acting_race": setup.race_ids[state.race] if state.race >= 0 else None,
+        "peace": _peace(int(state.peace), int(setup.players)),
+        "die": int(state.die) if state.die >= 0 else None,
+        "target": int(state.target) + 1 if state.target >= 0 else None,
+        "left": int(state.left),
+        "placing": setup.kind_names[state.kind] if places_marker and state.kind >= 0 else None,
+        "non_empty_conquests": int(state.non_empty),
+        "is_over": phase == decisions.OVER,
+    }
+
+
+def _peace(mask: int, players: int) -> tuple[tuple[int, int], ...]:
+    if not mask:
+        return ()
+    seats = range(players)
+    return tuple((ally, seat) for ally in seats for seat in seats if mask >> (8 * ally + seat) & 1)
+
+
+def _stacks(state: State) -> dict[str, Any]:
+    """The parts of a view that tell what may still come into the column, by name."""
+    races, powers = state.setup.race_ids, state.setup.power_ids
+    return {
+        "unrevealed_banners": tuple(races[race] for race in bits_of(int(state.banners))),
+        "returned_banners": tuple(races[state.returned[i]] for i in range(int(state.banners_returned))),
+        "unrevealed_badges": tuple(powers[power] for power in bits_of(int(state.badges))),
+        "discarded_badges": tuple(powers[power] for power in bits_of(int(state.discards))),
+    }
+
+
+def _column(state: State) -> tuple[ComboView, ...]:
+    return tuple(_combo(state, slot) for slot in range(int(state.combos_shown)))
 
 
 def players_seen(state: State, names: list[str], viewer: int | None) -> tuple[PlayerView, ...]:
@@ -141,17 +168,21 @@ def players_seen(state: State, names: list[str], viewer: int | None) -> tuple[Pl
 
 
 def _player(state: State, names: list[str], seat: int, viewer: int | None) -> PlayerView:
-    setup = state.setup
     shown = may_see_coins(state, viewer_of(viewer), seat)
     active = int(state.active[seat])
-    declined = [race for race in range(int(setup.races)) if state.owner[race] == seat and race != active]
     return PlayerView(
         seat=seat,
         name=names[seat],
         coins=int(state.coins[seat]) if shown else None,
         active=_race(state, active) if active >= 0 else None,
-        declined=tuple(_race(state, race) for race in declined),
+        declined=_declined(state, seat),
     )
+
+
+def _declined(state: State, seat: int) -> tuple[RaceView, ...]:
+    active = state.active[seat]
+    races = range(int(state.setup.races))
+    return tuple(_race(state, race) for race in races if state.owner[race] == seat and race != active)
 
 
 def _race(state: State, race: int) -> RaceView:
@@ -168,9 +199,13 @@ def _race(state: State, race: int) -> RaceView:
 
 
 def _regions(state: State) -> tuple[RegionView, ...]:
-    """All regions; only the kinds of markers that stand somewhere are counted."""
-    present = [(kind, name) for kind, name in enumerate(state.setup.kind_names) if state.marker_mask(kind)]
+    present = _marker_kinds(state)
     return tuple(_region(state, region, present) for region in range(int(state.setup.board.size)))
+
+
+def _marker_kinds(state: State) -> list[tuple[int, str]]:
+    """The kinds of markers that stand somewhere: only these need be counted."""
+    return [(kind, name) for kind, name in enumerate(state.setup.kind_names) if state.marker_mask(kind)]
 
 
 def _region(state: State, region: int, present: list[tuple[int, str]]) -> RegionView:
@@ -198,3 +233,69 @@ def _combo(state: State, slot: int) -> ComboView:
         price=slot,
         tokens=int(setup.combo(race, power, False).tokens),
     )
+
+
+Path: TypeAlias = tuple[str | int, ...]
+Change: TypeAlias = tuple[Path, object]
+"""Where a part of a view stands, and what takes its place: `(("regions", 4), RegionView(...))`."""
+
+
+class ViewChanges:
+    """What changes in the views of a game from one state to another, for one viewer after the other.
+
+    Applying the changes of a viewer to their view of the first state gives their view of the second one.
+    """
+
+    def __init__(self, before: State, after: State, names_before: list[str], names: list[str]) -> None:
+        self._before = before
+        self._after = after
+        self._changes = Changes(before, after)
+        self._renamed = [seat for seat, name in enumerate(names) if names_before[seat] != name]
+        self._names = names
+        self.shared: list[Change] = [*self._map(), *self._races(), *self._turn()]
+        """What all viewers see."""
+
+    def coins(self, viewer: int | None) -> list[Change]:
+        """The changes that only this viewer sees: those of coins."""
+        before, after, seen_by = self._before, self._after, viewer_of(viewer)
+        changes: list[Change] = []
+        if not self._changes.coins and before.phase != decisions.OVER and after.phase != decisions.OVER:
+            return changes
+        for seat in range(int(after.setup.players)):
+            was_seen, is_seen = may_see_coins(before, seen_by, seat), may_see_coins(after, seen_by, seat)
+            if was_seen != is_seen or (is_seen and before.coins[seat] != after.coins[seat]):
+                coins = int(after.coins[seat]) if is_seen else None
+                changes.append((("players", seat, "coins"), coins))
+        return changes
+
+    def _map(self) -> Iterator[Change]:
+        after, changes = self._after, self._changes
+        if changes.regions:
+            present = _marker_kinds(after)
+            for region in bits_of(int(changes.regions)):
+                yield ("regions", region), _region(after, region, present)
+        for race in bits_of(int(changes.trays)):
+            yield ("tray", after.setup.race_ids[race]), int(after.tray[race])
+        if changes.is_column:
+            yield ("column",), _column(after)
+        if changes.is_stacks:
+            stacks_before = _stacks(self._before)
+            for name, stack in _stacks(after).items():
+                if stack != stacks_before[name]:
+                    yield (name,), stack
+
+    def _races(self) -> Iterator[Change]:
+        after, changes = self._after, self._changes
+        for seat in self._renamed:
+            yield ("players", seat, "name"), self._names[seat]
+        for seat in bits_of(int(changes.active)):
+            active = int(after.active[seat])
+            yield ("players", seat, "active"), _race(after, active) if active >= 0 else None
+        for seat in bits_of(int(changes.declined)):
+            yield ("players", seat, "declined"), _declined(after, seat)
+
+    def _turn(self) -> Iterator[Change]:
+        before = _turn(self._before)
+        for name, value in _turn(self._after).items():
+            if value != before[name]:
+                yield (name,), value
