@@ -26,11 +26,12 @@ from elbowroom.rules.combos import DRAGON_ATTACK, EVERY_REGION, FIRST_CONQUESTS,
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
+    from elbowroom.rules.combos import Combo
 
 
-def entry(state: State) -> i64:
+def entry(state: State, combo: Combo) -> i64:
     """Where a race that holds no region may make its first conquest (FST-1 to FST-8)."""
-    combo, board = state.acting(), state.setup.board
+    board = state.setup.board
     if combo.enters_anywhere:
         # RUL-46: water too, for those who sail.
         return board.land | board.water if combo.sails else board.land
@@ -42,10 +43,14 @@ def entry(state: State) -> i64:
 
 def reach(state: State) -> i64:
     """Where the acting race may conquer next, as far as position goes (FOL-2, FOL-3, CON-8)."""
-    held = state.regions[state.race]
+    return reach_of(state, state.race, state.acting())
+
+
+def reach_of(state: State, race: i64, combo: Combo) -> i64:
+    """Where a race with this combo may conquer next, as far as position goes."""
+    held, board = state.regions[race], state.setup.board
     if held == 0:
-        return entry(state)
-    combo, board = state.acting(), state.setup.board
+        return entry(state, combo)
     mask = board.land if combo.flies else i64(0)
     if held & combo.tunnels:
         mask |= combo.tunnels
@@ -57,6 +62,27 @@ def reach(state: State) -> i64:
     if not combo.sails:
         mask &= board.land
     return mask & ~held
+
+
+def exposed(state: State, seat: i64) -> i64:
+    """The regions in which opponents could attack this seat on their next turn, whatever it costs them.
+
+    Whoever has yet to pick a combo comes over the border (FST-1); peace and immunity hold opponents off.
+    """
+    mask: i64 = 0
+    other: i64 = 0
+    while other < state.setup.players:
+        if other != seat:
+            race = state.active[other]
+            if race < 0:
+                reached = state.setup.board.border
+            else:
+                reached = reach_of(state, race, state.combo_of(race))
+            if state.peace >> (8 * other + seat) & 1 and state.active[seat] >= 0:
+                reached &= ~state.regions[state.active[seat]]
+            mask |= reached
+        other += 1
+    return mask & ~state.immune()
 
 
 def peaceful(state: State) -> i64:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from elbowroom.engine import actions, decisions, explanation, notation, turn
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.events import Event
+from elbowroom.engine.forms import Form, form
 from elbowroom.engine.position_parser import read_position
 from elbowroom.engine.ranking import ranking
 from elbowroom.engine.secrets import known_to, viewer_of
@@ -22,7 +23,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION, Setup, setup_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from elbowroom.engine.explanation import Cost, LegalAction, Score
     from elbowroom.engine.ranking import Rank
@@ -215,6 +216,10 @@ class Game:
     def places(self) -> list[int]:
         """The regions among which the decision that is due spreads pieces; none if it spreads nothing."""
         return explanation.places(self.state)
+
+    def form(self, lately: Iterable[Event] = ()) -> Form | None:
+        """What limits the answer to the decision that is due, if regions are chosen or pieces are spread."""
+        return form(self.state, lately)
 
     def score_preview(self) -> Score:
         """Coins by source if the turn ended now."""

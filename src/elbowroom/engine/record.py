@@ -79,7 +79,7 @@ def write_turns(game: Game) -> list[str]:
         if turn_of(state) != written:
             written = turn_of(state)
             lines.append(f"{_turn_name(state, game.names)}: ")
-        text, used = _next_text(state, history, at)
+        text, used = next_text(state, history, at)
         for action in history[at : at + used]:
             turn.apply(state, actions.bit_of(action))
         at += used
@@ -92,7 +92,7 @@ def _turn_name(state: State, names: list[str]) -> str:
     return "0" if turn_now.seat is None else f"{turn_now.game_turn} {names[turn_now.seat]}"
 
 
-def _next_text(state: State, history: list[int], at: int) -> tuple[str, int]:
+def next_text(state: State, history: list[int], at: int) -> tuple[str, int]:
     """The next words of a record and how many single decisions they stand for."""
     row = decisions.decision(int(state.phase))
     assert row is not None, "an action answers a decision"

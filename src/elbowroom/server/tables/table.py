@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, assert_never
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, assert_never
 
+from elbowroom.engine.actions import is_chance
 from elbowroom.engine.game import Game
 from elbowroom.engine.notation import KEYWORDS
+from elbowroom.engine.record import next_text
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_with, first_game, seat_names
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.engine.events import Event
+    from elbowroom.engine.state import State
+    from elbowroom.engine.undo_policy import Step
     from elbowroom.engine.whose_turn import Turn
     from elbowroom.server.tables.entries import AnyEntry, LogRow
     from elbowroom.server.tables.settings import TableSettings
@@ -44,6 +48,16 @@ class Seat:
     def is_computer(self) -> bool:
         """Whether a computer decides."""
         return self.level is not None or self.taken_over
+
+
+class PlayedStep(NamedTuple):
+    """One answer of a player with the chance that followed it."""
+
+    text: str
+    """The answer in the notation; at the start of the game, the first outcome of chance."""
+    events: list[Event]
+    state: State
+    """The game after it; it is not changed any more."""
 
 
 def notation_names(seats: list[Seat]) -> list[str]:
@@ -78,8 +92,8 @@ class Table:
         for seat, level in enumerate(reversed(self.settings.computers)):
             self.seats[players - 1 - seat].level = level
         self.game: Game | None = None
-        self.events: list[Event] = []
-        """The events of the game that the last entry caused."""
+        self.steps: list[PlayedStep] = []
+        """What the last entry did to the game, step by step."""
         self.undoable: list[int] = []
         """Lengths of the history that the player to move may go back to."""
         self.wants_pause: set[int] = set()
@@ -120,7 +134,7 @@ class Table:
         other = copy(self)
         other.seats = [replace(seat) for seat in self.seats]
         other.game = None if self.game is None else _copy_of(self.game)
-        other.events, other.undoable = [], list(self.undoable)
+        other.steps, other.undoable = [], list(self.undoable)
         other.wants_pause, other.actions_before_recovery = (
             set(self.wants_pause),
             list(self.actions_before_recovery),
@@ -131,7 +145,7 @@ class Table:
     def add(self, row: LogRow) -> None:
         """Apply the next entry of the log."""
         assert row.seq == self.seq + 1, "a log has no gaps"
-        self.events = []
+        self.steps = []
         self._apply(row.entry, row.at)
         self.seq, self.changed_at = row.seq, row.at
         if isinstance(row.entry, DECISION_CHANGES):
@@ -183,6 +197,11 @@ class Table:
                 pass
             case _:
                 assert_never(entry)
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of the game that the last entry caused."""
+        return [event for step in self.steps for event in step.events]
 
     @property
     def running(self) -> Game:
@@ -237,8 +256,7 @@ class Table:
             self.actions_before_recovery += entry.actions
             return
         self.game = first_game(self.settings, entry.names, self.rules_version)
-        for action in entry.actions:
-            self.events += self.game.apply_with_events(action)
+        self._play(entry.actions)
         self._start_thinking(at)
 
     def _import(self, entry: entries.Imported) -> None:
@@ -252,11 +270,8 @@ class Table:
         if self.skips_game:
             self.actions_before_recovery += entry.actions
             return
-        game, turn = self.running, self.running.turn
-        length, steps = len(game.history), []
-        for action in entry.actions:
-            steps.append(step_before(game, action))
-            self.events += game.apply_with_events(action)
+        game, turn, length = self.running, self.running.turn, len(self.running.history)
+        steps = self._play(entry.actions)
         if entry.by == "computer" or undo_refusal(steps, game) is not None:
             self.undoable = []
         else:
@@ -265,6 +280,23 @@ class Table:
         if turn != game.turn and turn.seat is not None and self.settings.clock.kind == "bank":
             self.seconds_left[turn.seat] += self.settings.clock.increment
         self._start_thinking(at)
+
+    def _play(self, actions: list[int]) -> list[Step]:
+        """Play actions, and keep what happened: a step is one answer of a player and the chance after it."""
+        game, policy_steps, at = self.running, [], 0
+        while at < len(actions):
+            text, used = next_text(game.state, actions, at)
+            last = at + used
+            while last < len(actions) and is_chance(actions[last]):
+                last += 1
+            events: list[Event] = []
+            for action in actions[at:last]:
+                policy_steps.append(step_before(game, action))
+                events += game.apply_with_events(action)
+            state = game.state if last == len(actions) else game.state.clone()
+            self.steps.append(PlayedStep(text, events, state))
+            at = last
+        return policy_steps
 
     def _undo(self, length: int) -> None:
         if self.skips_game:
