@@ -42,10 +42,11 @@ from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routes.pages import board_of
 from elbowroom.server.http.routes.tables import _summary, table_at
 from elbowroom.server.http.services import app_services
-from elbowroom.server.rooms.encoded_view import EncodedView
 from elbowroom.server.rooms.listing import listing_of
-from elbowroom.server.rooms.updates import UpdateBuilder, table_view
+from elbowroom.server.rooms.table_view import table_view
+from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.table import Table
 from tests.scenario import rule
 from tests.server.tables import SEED
 from tests.twins import TABLE, Course, Twin, Viewer, twins
@@ -233,17 +234,32 @@ def dataset(twin: Twin, viewer: Viewer) -> Told:
     return as_bytes(**lists, actions=rows["action"].to_numpy())
 
 
-def encoded_view(twin: Twin, viewer: Viewer) -> Told:
-    return as_json(EncodedView(twin.game).for_seat(viewer))
-
-
 def snapshot(twin: Twin, viewer: Viewer) -> Told:
-    return as_json(table_view(TABLE, twin.played.table, twin.person(viewer)))
+    """The whole table, as both protocols send it."""
+    table, person = twin.played.table, twin.person(viewer)
+    return as_json([table_view(TABLE, table, person, protocol=protocol) for protocol in (1, 2)])
+
+
+def updates(twin: Twin, viewer: Viewer, *, wants_states: bool) -> Told:
+    """The messages about all entries since the hidden coins came in."""
+    log, told = twin.played.log, []
+    first = next(row.seq for row in log if isinstance(row.entry, entries.Recovered))
+    after = Table.from_log(log[: first - 1])
+    for row in log[after.seq :]:
+        before, after = after, after.copy()
+        after.add(row)
+        builder = UpdateBuilder(TABLE, before, after, row)
+        told.append(builder.message(twin.person(viewer), wants_states=wants_states))
+    return b"\n".join(told)
 
 
 def update(twin: Twin, viewer: Viewer) -> Told:
-    played = twin.played
-    return as_json(UpdateBuilder(TABLE, played.table, played.log[-1]).for_person(twin.person(viewer)))
+    return updates(twin, viewer, wants_states=True)
+
+
+def patch(twin: Twin, viewer: Viewer) -> Told:
+    """Patches, also those that bring the whole table as a check."""
+    return updates(twin, viewer, wants_states=False)
 
 
 def earlier_moment(twin: Twin, viewer: Viewer) -> Told:
@@ -336,9 +352,9 @@ CHANNELS: dict[str, Channel] = {
     "OpenSpiel: information state, text": Channel(spiel_history, own=False, others=False),
     "OpenSpiel: information state, tensor": Channel(spiel_information, counts=True),
     "data set": Channel(dataset),
-    "server: encoded view": Channel(encoded_view),
     "server: snapshot": Channel(snapshot),
     "server: update": Channel(update),
+    "server: patch": Channel(patch),
     "server: earlier moment": Channel(earlier_moment),
     "server: refusals": Channel(refusals, others=False),
     "server: hint": Channel(hint),
@@ -453,7 +469,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
     "engine/game.py": ("text", "game for an adviser"),
     "engine/invariants.py": (),  # it tells nobody anything
     "engine/notation.py": ("text",),
-    "engine/view.py": ("view", "server: encoded view"),
+    "engine/view.py": ("view", "server: patch"),
     "envs/batch.py": ("vector environment",),
     "envs/dataset.py": ("data set",),
     "envs/gymnasium.py": ("Gymnasium", "vector environment"),

@@ -35,7 +35,7 @@ def patched(view: Any, changes: list[Change]) -> Any:  # noqa: ANN401 - JSON
 
 def changes_for(before: Game, after: Game, viewer: int | None) -> list[Change]:
     changes = ViewChanges(before.state, after.state, before.names, after.names)
-    return [*changes.shared, *changes.coins(viewer)]
+    return [*changes.shared, *changes.coins(viewer, viewer)]
 
 
 def moments(players: int, seed: int, **options: object) -> list[Game]:

@@ -17,6 +17,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 from tests.programs import start_program
+from tests.server.patching import patched
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -115,9 +116,9 @@ class Client:
         return self.post(f"/api/tables/{table}/commands", envelope)
 
     @asynccontextmanager
-    async def at(self, table: str, since: int = 0) -> AsyncIterator[Line]:
+    async def at(self, table: str, since: int = 0, query: str = "") -> AsyncIterator[Line]:
         """A socket to a table."""
-        url = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}?since={since}"
+        url = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}?since={since}&{query}"
         async with connect(url, additional_headers=self.headers, max_size=2**22) as socket_:
             yield Line(socket_)
 
@@ -142,6 +143,10 @@ class Line:
                 self.state = {**self.state, "seq": message["seq"]}
             else:
                 self.state = message["state"]
+        elif message["type"] == "patch":
+            self.updates.append(message)
+            self.state = patched(self.state, message)
+            assert self.state == message.get("state", self.state), "a check agrees with the patches"
         elif message["type"] in ("ack", "nack"):
             self.answers[str(message.get("ack", message.get("nack")))] = message
         elif message["type"] == "bye":

@@ -55,7 +55,7 @@ class Played:
         game = self.table.running
         text = game.text_of(chance.choice(game.legal()))
         by: Literal["person", "computer"] = "computer" if self.table.seats[seat].is_computer else "person"
-        self.write(commands.act(self.table, seat, text, by, SEED), at)
+        self.write(commands.act(self.table, seat, (text,), by, SEED), at)
 
 
 def two(**settings: object) -> Played:

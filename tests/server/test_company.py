@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.updates import UpdateBuilder, chat_message, table_view
+from elbowroom.server.rooms.table_view import table_view
+from elbowroom.server.rooms.updates import UpdateBuilder, chat_message
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.entries import LogRow
@@ -96,9 +97,12 @@ def test_players_do_not_hear_those_who_watch_until_the_game_is_over() -> None:
     assert said(played, "bob") == ["good luck"]
     assert said(played, "cy") == said(played, None) == ["good luck", "he has 12 coins"]
     row = played.log[-1]
-    heard = UpdateBuilder("t", played.table, row).for_person("bob")
-    assert (heard.seq, heard.said, heard.state, heard.seat) == (row.seq, None, None, None), "a bare number"
-    assert b"Eve" not in msgspec.json.encode(heard)
+    builder = UpdateBuilder("t", played.table, played.table, row)
+    heard = msgspec.json.decode(builder.message("bob"))
+    assert heard == {"type": "patch", "seq": row.seq, "at": row.at, "what": "said"}, "a bare number"
+    whole = msgspec.json.decode(builder.message("bob", wants_states=True))
+    assert (whole["seq"], whole["said"], whole["state"], whole["seat"]) == (row.seq, None, None, None)
+    assert b"Eve" not in builder.message("bob", wants_states=True)
     chance = random.Random(1)
     while played.table.status == "running":
         played.act_at_random(chance)
@@ -108,10 +112,12 @@ def test_players_do_not_hear_those_who_watch_until_the_game_is_over() -> None:
 def test_who_is_muted_is_not_heard_but_numbers_stay_contiguous() -> None:
     played = two()
     played.do("bob", commands.Say("spam"))
-    builder = UpdateBuilder("t", played.table, played.log[-1])
-    assert builder.for_person("ann").said is not None
-    muted = builder.for_person("ann", frozenset({"bob"}))
-    assert (muted.seq, muted.said) == (played.table.seq, None)
+    builder = UpdateBuilder("t", played.table, played.table, played.log[-1])
+    for wants_states in (False, True):
+        heard = builder.message("ann", wants_states=wants_states)
+        assert msgspec.json.decode(heard)["said"]["text"] == "spam"
+        muted = msgspec.json.decode(builder.message("ann", frozenset({"bob"}), wants_states=wants_states))
+        assert (muted["seq"], muted.get("said")) == (played.table.seq, None)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 301, "a\u202eb", "a\0b", "\x1b[31m"])

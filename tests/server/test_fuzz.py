@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.envelopes import MAX_ID_CHARACTERS, Envelope, read_envelope, read_id
 from elbowroom.server.rooms.updates import Nack
-from elbowroom.server.tables.commands import AskHint
+from elbowroom.server.tables.commands import Question
 from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import PATIENCE, Client, Line, Server
 from tests.server.play import join
@@ -66,7 +66,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "join": {"name": "Ann", "nonce": "n1", "seat": 0, "invite": "invited"},
     "leave": {"seat": 0},
     "start": {"level": "easy"},
-    "act": {"seat": 0, "action": "pick 1"},
+    "act": {"seat": 0, "action": "pick 1", "actions": ["expand", "conquer 4"]},
     "undo": {"seat": 0},
     "return": {"seat": 0},
     "pause": {"seat": 0},
@@ -75,6 +75,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "close": {},
     "say": {"text": "hello", "name": "Eve"},
     "hint": {},
+    "costs": {},
+    "state": {"differs": True},
 }
 """What each command may have."""
 
@@ -145,7 +147,7 @@ def test_a_command_that_can_be_read_is_carried_out_or_refused_in_words(
     played = Played(TableSettings(players=2 if begun else 3)).sit("ann", "bob")
     try:
         envelope = read_envelope(json.dumps(found))
-        if not isinstance(envelope.cmd, AskHint):
+        if not isinstance(envelope.cmd, Question):
             played.do(person, envelope.cmd)
     except Refused as refused:
         nack = Nack(read_id(json.dumps(found)), refused.code, refused.params, str(refused), 1)

@@ -179,7 +179,7 @@ def test_what_goes_through_a_socket_is_told_too() -> None:
     assert socket["path"] == table_socket.TABLE_SOCKET.path
     assert socket["takes"] == {"$ref": "#/components/schemas/Envelope"}
     kinds = {one["$ref"].rpartition("/")[2] for one in socket["gives"]["anyOf"]}
-    assert kinds == {"Update", "Ack", "Nack", "HintReply", "Presence", "Bye"}
+    assert kinds == {"Update", "PatchUpdate", "Ack", "Nack", "HintReply", "CostsReply", "Presence", "Bye"}
     commands = DOCUMENT["components"]["schemas"]["Envelope"]["properties"]["cmd"]["discriminator"]["mapping"]
     assert {"join", "act", "undo", "say"} < commands.keys()
 

@@ -15,7 +15,7 @@ from elbowroom.arena.ratings import FIRST_RATING, Rating, rate_game
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.profiles import MIN_RATED_GAMES, RESULTS_PER_PAGE, best, games_of, profile_of
 from elbowroom.server.people.results import Results, outcomes_of
-from elbowroom.server.rooms.updates import table_view
+from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.settings import TableSettings

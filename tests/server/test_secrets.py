@@ -21,7 +21,8 @@ from elbowroom.server.app import Settings, make_app
 from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.http.services import app_services
 from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.rooms.updates import UpdateBuilder, table_view
+from elbowroom.server.rooms.table_view import table_view
+from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands, entries
@@ -55,10 +56,12 @@ def test_what_identifies_a_person_is_told_to_nobody() -> None:
     """Not even to others at the table: they see a name, not an identity."""
     played = Played(TableSettings(players=2), host="host-secret")
     played.do("id-of-ann", commands.Join(name="Ann", invite=INVITE))
+    builder = UpdateBuilder("t", Table.from_log(played.log[:-1]), played.table, played.log[-1])
     for person in (None, "id-of-ann", "somebody"):
         text = msgspec.json.encode(
             [
-                UpdateBuilder("t", played.table, played.log[-1]).for_person(person),
+                builder.message(person).decode(),
+                builder.message(person, wants_states=True).decode(),
                 table_view("t", played.table, person),
             ]
         )

@@ -11,7 +11,7 @@ import pytest
 
 from elbowroom.engine.events import EVENT_TYPES
 from elbowroom.server.rooms.log_lines import log_lines_since
-from elbowroom.server.rooms.updates import CHAT_ENTRIES, LogLine, UpdateBuilder
+from elbowroom.server.rooms.updates import CHAT_ENTRIES, LogLine, moment
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
@@ -41,7 +41,7 @@ async def test_the_log_tells_what_the_socket_told() -> None:
     for row in played.log[1:]:
         table.add(row)
         if not isinstance(row.entry, CHAT_ENTRIES):
-            update = UpdateBuilder("t", table, row).for_person("ann")
+            update = moment("t", table, row, "ann", frozenset(), protocol=2)
             heard.append((update.seq, update.at, update.what, update.seat, update.events))
     assert [(line.seq, line.at, line.what, line.seat, line.events) for line in lines[1:]] == heard
     assert (lines[0].seq, lines[0].what) == (1, "opened")

@@ -197,7 +197,7 @@ def test_a_computer_takes_over_for_one_who_leaves_and_hands_back() -> None:
     assert played.table.deadline() is None
     with pytest.raises(Refused, match="come back first"):
         played.do("ann", commands.Act(0, "conquer 2"))
-    played.write(commands.act(played.table, 0, "conquer 2", "computer", SEED))
+    played.write(commands.act(played.table, 0, ("conquer 2",), "computer", SEED))
     with pytest.raises(Refused):
         played.do("ann", commands.Undo(0))
     played.do("ann", commands.Return(0))

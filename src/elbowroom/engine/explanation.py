@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from elbowroom.engine import conquest, decisions, redeployment, refusal_causes, scoring, turn
 from elbowroom.engine.actions import action_id, bit_of, decision_of, text_of
 from elbowroom.engine.events import ScorePart
@@ -50,8 +52,7 @@ class Cost:
         return not self.reasons and self.chance is None
 
 
-@dataclass(frozen=True)
-class LegalAction:
+class LegalAction(msgspec.Struct, frozen=True, omit_defaults=True):
     """A legal action: its id, its text, the region it concerns, and for a conquest what it costs."""
 
     id: int

@@ -255,14 +255,16 @@ class ViewChanges:
         self.shared: list[Change] = [*self._map(), *self._races(), *self._turn()]
         """What all viewers see."""
 
-    def coins(self, viewer: int | None) -> list[Change]:
-        """The changes that only this viewer sees: those of coins."""
-        before, after, seen_by = self._before, self._after, viewer_of(viewer)
+    def coins(self, viewer_before: int | None, viewer: int | None) -> list[Change]:
+        """The changes of coins that a viewer sees, who may look from another seat than before."""
+        before, after = self._before, self._after
+        seen_before, seen_now = viewer_of(viewer_before), viewer_of(viewer)
         changes: list[Change] = []
-        if not self._changes.coins and before.phase != decisions.OVER and after.phase != decisions.OVER:
+        is_end = before.phase == decisions.OVER or after.phase == decisions.OVER
+        if not self._changes.coins and seen_before == seen_now and not is_end:
             return changes
         for seat in range(int(after.setup.players)):
-            was_seen, is_seen = may_see_coins(before, seen_by, seat), may_see_coins(after, seen_by, seat)
+            was_seen, is_seen = may_see_coins(before, seen_before, seat), may_see_coins(after, seen_now, seat)
             if was_seen != is_seen or (is_seen and before.coins[seat] != after.coins[seat]):
                 coins = int(after.coins[seat]) if is_seen else None
                 changes.append((("players", seat, "coins"), coins))

@@ -43,6 +43,8 @@ class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is ref
     def __init__(self, code: str, /, **params: object) -> None:
         """Keep the reason as data."""
         self.refusal = Refusal(code, params)
+        self.at_action: int | None = None
+        """Which of several actions was refused, counted from 0."""
         super().__init__(code)
 
     @property

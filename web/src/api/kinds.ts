@@ -10,9 +10,14 @@ export type Bye = Kinds["Bye"];
 export type Clock = Kinds["Clock"];
 export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
-export type Decision = Kinds["Decision"];
-export type Envelope = Kinds["Envelope"];
-export type Command = Envelope["cmd"];
+/** Of a state of protocol 1: every field is there. */
+export type Decision = Omit<Required<Kinds["Decision"]>, "form" | "outlook" | "score"> & {
+  outlook: Kinds["Outlook"] | null;
+  score: Score | null;
+};
+/** What is left out has its default. */
+export type Command = Exclude<Kinds["Envelope"]["cmd"], { do: "act" }> | Omit<Kinds["Act"], "actions">;
+export type Envelope = Omit<Kinds["Envelope"], "cmd"> & { cmd: Command };
 /** What happened, told apart by its code. */
 export type Event = LogLine["events"][number];
 export type EventCode = Event["code"];
@@ -33,8 +38,8 @@ export type ChatMessage = Kinds["ChatMessage"];
 export type Score = Kinds["Score"];
 export type ScorePart = Kinds["ScorePart"];
 export type SeatView = Kinds["SeatView"];
-export type TableView = Kinds["TableView"];
-export type Update = Kinds["Update"];
+export type TableView = Omit<Kinds["TableView"], "decision"> & { decision: Decision | null };
+export type Update = Omit<Kinds["Update"], "state"> & { state: TableView | null };
 export type View = Kinds["View"];
 export type Box = Kinds["Box"];
 export type Layout = Kinds["Layout"];

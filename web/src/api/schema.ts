@@ -901,7 +901,7 @@ export interface paths {
         };
         /**
          * Look
-         * @description The table as one may see it now.
+         * @description The table as one may see it now; for `protocol=2`, as patches begin with it.
          */
         get: operations["look"];
         put?: never;
@@ -1227,10 +1227,15 @@ export interface components {
         };
         /**
          * Act
-         * @description Decide; the action is written in the notation.
+         * @description Decide: by one action, or by several that are carried out all or not at all, and undone together.
+         *
+         *         Actions are written in the notation. Chance ends a command: nothing can follow an action that leads to it.
          */
         Act: {
+            /** @default  */
             action: string;
+            /** @default [] */
+            actions: string[];
             /** @enum {unknown} */
             do: "act";
             seat: number;
@@ -1263,12 +1268,30 @@ export interface components {
             seat: number;
         };
         /**
+         * AskCosts
+         * @description Ask what every region costs part by part, or why it cannot be taken; only whoever decides may ask.
+         */
+        AskCosts: {
+            /** @enum {unknown} */
+            do: "costs";
+        };
+        /**
          * AskHint
          * @description Ask for the best few actions; the answer is sent to this person alone, and nothing is stored.
          */
         AskHint: {
             /** @enum {unknown} */
             do: "hint";
+        };
+        /**
+         * AskState
+         * @description Ask for the whole table, as after a patch that did not fit.
+         */
+        AskState: {
+            /** @default false */
+            differs: boolean;
+            /** @enum {unknown} */
+            do: "state";
         };
         /**
          * AttemptFailed
@@ -1356,6 +1379,8 @@ export interface components {
          */
         Bye: {
             code: string;
+            /** @default  */
+            reason: string;
             retry: number;
             /** @enum {unknown} */
             type: "bye";
@@ -1371,6 +1396,21 @@ export interface components {
             seat: number | null;
             seq: number;
             text: string;
+        };
+        /**
+         * ChoiceForm
+         * @description Some regions are chosen. The answer is `VERB REGION REGION ...`, or `none` if none is chosen.
+         */
+        ChoiceForm: {
+            /** @enum {unknown} */
+            kind: "choice";
+            max: number;
+            min: number;
+            none: string | null;
+            regions: number[];
+            suggestion: number[];
+            then: string | null;
+            verb: string;
         };
         /**
          * ClaimedSeat
@@ -1509,6 +1549,17 @@ export interface components {
             name: string;
         };
         /**
+         * CostsReply
+         * @description What every region costs part by part, or why it cannot be taken, asked for by a command.
+         */
+        CostsReply: {
+            ack: string;
+            costs: components["schemas"]["Cost"][];
+            seq: number;
+            /** @enum {unknown} */
+            type: "costs";
+        };
+        /**
          * CustomContent
          * @description Races, powers (TOML) and maps (JSON) that somebody made up.
          */
@@ -1517,15 +1568,19 @@ export interface components {
         };
         /**
          * Decision
-         * @description What the player who decides may do, with what it costs and why something cannot be done.
+         * @description What the player who decides may do.
          */
         Decision: {
+            /** @default false */
             can_undo: boolean;
+            /** @default [] */
             costs: components["schemas"]["Cost"][];
+            form?: (components["schemas"]["SpreadForm"] | components["schemas"]["ChoiceForm"]) | null;
             legal: components["schemas"]["LegalAction"][];
-            outlook: components["schemas"]["Outlook"] | null;
+            outlook?: components["schemas"]["Outlook"] | null;
+            /** @default [] */
             places: number[];
-            score: components["schemas"]["Score"] | null;
+            score?: components["schemas"]["Score"] | null;
             seat: number;
         };
         /**
@@ -1626,7 +1681,7 @@ export interface components {
          */
         Envelope: {
             base?: number | null;
-            cmd: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Return"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Say"] | components["schemas"]["AskHint"];
+            cmd: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Return"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Say"] | components["schemas"]["AskHint"] | components["schemas"]["AskCosts"] | components["schemas"]["AskState"];
             id: string;
             /** @default 1 */
             v: number;
@@ -2003,6 +2058,7 @@ export interface components {
          * @description A command was refused; nothing of it is stored.
          */
         Nack: {
+            at_action?: number | null;
             code: components["schemas"]["RefusalCode"];
             head: number;
             nack: string;
@@ -2099,6 +2155,7 @@ export interface components {
          * @description What the player could conquer after expanding without abandoning anything.
          */
         Outlook: {
+            /** @default [] */
             costs: components["schemas"]["Cost"][];
             legal: components["schemas"]["LegalAction"][];
         };
@@ -2197,6 +2254,31 @@ export interface components {
             label: string;
         };
         /**
+         * PatchUpdate
+         * @description One entry of the log, and what it changes in the table view of the entry before it (protocol 2).
+         *
+         *         The patches of the steps come first, in order, then `patch`; then the view has the number `seq`.
+         */
+        PatchUpdate: {
+            at: number;
+            command?: string | null;
+            /** @default [] */
+            patch: [
+                (string | number)[],
+                unknown
+            ][];
+            removed?: number | null;
+            said?: components["schemas"]["ChatMessage"] | null;
+            seat?: number | null;
+            seq: number;
+            state?: components["schemas"]["TableView"] | null;
+            /** @default [] */
+            steps: components["schemas"]["StepPatch"][];
+            /** @enum {unknown} */
+            type: "patch";
+            what: string;
+        };
+        /**
          * Pause
          * @description Ask for a pause: the clocks stop when all people have asked.
          */
@@ -2281,6 +2363,7 @@ export interface components {
          * @description Why a request was refused.
          */
         Problem: {
+            at_action?: number | null;
             code: components["schemas"]["RefusalCode"];
             head?: number | null;
             params: {
@@ -2425,7 +2508,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -2644,6 +2727,25 @@ export interface components {
             y: number;
         };
         /**
+         * SpreadForm
+         * @description Pieces are spread over regions. The answer is `VERB REGION:COUNT ...`, or `none` if none is placed.
+         */
+        SpreadForm: {
+            before: number[];
+            exposed: number[];
+            /** @enum {unknown} */
+            kind: "spread";
+            must_place_all: boolean;
+            none: string | null;
+            pieces: number;
+            regions: number[];
+            room: number[];
+            says_totals: boolean;
+            standing: number[];
+            suggestion: number[];
+            verb: string;
+        };
+        /**
          * Start
          * @description Start the game; computers take the free seats.
          */
@@ -2662,6 +2764,19 @@ export interface components {
             highlight: number[];
             id: string;
             show: string | null;
+        };
+        /**
+         * StepPatch
+         * @description One answer of a player with the chance that followed it, and what it changed.
+         */
+        StepPatch: {
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            /** @default [] */
+            patch: [
+                (string | number)[],
+                unknown
+            ][];
+            text: string;
         };
         /**
          * StrengthensRegion
@@ -4240,7 +4355,9 @@ export interface operations {
     };
     look: {
         parameters: {
-            query?: never;
+            query?: {
+                protocol?: number;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -4264,7 +4381,9 @@ export interface operations {
     };
     look_back: {
         parameters: {
-            query?: never;
+            query?: {
+                protocol?: number;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -4441,7 +4560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ack"] | components["schemas"]["HintReply"];
+                    "application/json": components["schemas"]["Ack"] | components["schemas"]["HintReply"] | components["schemas"]["CostsReply"];
                 };
             };
             503: components["responses"]["Refused"];

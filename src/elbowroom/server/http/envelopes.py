@@ -7,17 +7,19 @@ from typing import Annotated, Final
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.tables.commands import AnyCommand, AskHint
+from elbowroom.server.tables.commands import AnyCommand, Question
 
 MAX_ID_CHARACTERS: Final = 64
-PROTOCOL_VERSION: Final = 1
+ENVELOPE_VERSION: Final = 1
+PROTOCOLS: Final = (1, 2)
+"""1 sends whole states, 2 patches; docs/bot-api.md describes both."""
 
 
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command on its way."""
 
     id: Annotated[str, msgspec.Meta(extra_json_schema={"minLength": 1, "maxLength": MAX_ID_CHARACTERS})]
-    cmd: AnyCommand | AskHint
+    cmd: AnyCommand | Question
     base: int | None = None
     """The number of the log that the decision was made on."""
     v: int = 1
@@ -39,11 +41,18 @@ def read_envelope(text: str | bytes) -> Envelope:
         envelope = _ENVELOPE.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("bad_message", cause=str(error)) from None
-    if envelope.v != PROTOCOL_VERSION:
-        raise Refused("bad_message", cause=f"this server speaks version {PROTOCOL_VERSION}")
+    if envelope.v != ENVELOPE_VERSION:
+        raise Refused("bad_message", cause=f"this server speaks version {ENVELOPE_VERSION}")
     if not _is_id(envelope.id):
         raise Refused("bad_message", cause=f"an id has 1 to {MAX_ID_CHARACTERS} letters")
     return envelope
+
+
+def known_protocol(number: int) -> int:
+    """The number of a protocol that this server speaks; others are refused."""
+    if number not in PROTOCOLS:
+        raise Refused("old_client")
+    return number
 
 
 def read_id(text: str | bytes) -> str:

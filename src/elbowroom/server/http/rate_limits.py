@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,11 @@ MAX_UPLOADS_PER_MINUTE: Final = 120
 COMMAND_SECONDS: Final = 20
 MAX_COMMANDS: Final = 100
 """Commands that a person may send in `COMMAND_SECONDS` without a socket."""
+
+MAX_PLAYER_MESSAGES: Final = 100
+"""Messages a player may send in `BUDGET_SECONDS`."""
+MAX_SPECTATOR_MESSAGES: Final = 50
+BUDGET_SECONDS: Final = 20.0
 
 
 class RateLimits:
@@ -107,3 +113,25 @@ def address_of(request: HTTPConnection) -> str:
 def _check(throttle: Throttle, key: str) -> None:
     if not throttle.take(key):
         raise Refused("too_fast")
+
+
+class MessageBudget:
+    """How many messages a client may send at the moment; it grows again with time."""
+
+    __slots__ = ("_at", "_left", "refused")
+
+    def __init__(self) -> None:
+        self.refused = 0
+        self._left = float(MAX_SPECTATOR_MESSAGES)
+        self._at = time.monotonic()
+
+    def take(self, max_messages: int) -> bool:
+        """Use one of at most `max_messages` in `BUDGET_SECONDS`; False if none is left."""
+        now = time.monotonic()
+        self._left = min(max_messages, self._left + (now - self._at) * max_messages / BUDGET_SECONDS)
+        self._at = now
+        if self._left < 1:
+            self.refused += 1
+            return False
+        self._left -= 1
+        return True

@@ -67,6 +67,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """That sentence, in English."""
     head: int | None = None
     """For a command: the newest number of the table's log."""
+    at_action: int | None = None
+    """Which of several actions was refused, counted from 0."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -82,7 +84,7 @@ def json_response(content: Any, status: int = 200) -> Response:  # noqa: ANN401 
 def refusal_response(refused: Refused, head: int | None = None) -> Response:
     """A refusal with its reason, and the status that fits it."""
     status = STATUS_OF_REFUSALS.get(refused.code, DEFAULT_STATUS)
-    return json_response(Problem(refused.code, refused.params, str(refused), head), status)
+    return json_response(Problem(refused.code, refused.params, str(refused), head, refused.at_action), status)
 
 
 async def read_body(request: Request, max_bytes: int) -> bytes:

@@ -41,6 +41,11 @@ class Metrics:
             ["outcome"],
             registry=self.registry,
         )
+        self.differing_views = Counter(
+            "elbowroom_differing_views",
+            "Clients that found another table by a check than their patches had led to.",
+            registry=self.registry,
+        )
         self.stored_seconds = self._seconds("elbowroom_stored_seconds", "From a command to its commit.")
         self.sent_seconds = self._seconds(
             "elbowroom_told_seconds", "From a command until it is on its way to all."

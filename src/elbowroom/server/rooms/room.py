@@ -14,8 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
-import msgspec
-
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.presence import RoomPresence, presence
@@ -283,30 +281,29 @@ class Room:
     def _move_on(self, rows: Sequence[LogRow], after: Sequence[Table]) -> None:
         """Take stored rows and the table after each of them, and send an update for each."""
         for row, table in zip(rows, after, strict=True):
-            self._remember(self.table)
+            before = self.table
+            self._remember(before)
             self.table = table
             self.rows.append(row)
             if row.command:
                 self._carried_out[row.command] = row.seq
-            self._send_update(row)
+            self._send_update(row, before)
             if isinstance(row.entry, SEAT_CHANGES):
                 self._services.on_presence_change(self)
             if isinstance(row.entry, entries.Finished):
                 self._services.on_game_over(self.id)
         self.play_on()
 
-    def _send_update(self, row: LogRow) -> None:
+    def _send_update(self, row: LogRow, before: Table) -> None:
         """Send an update to every subscriber. If that fails, they reconnect and resume from the log."""
         if not self.subscribers:
             return
         try:
-            builder = UpdateBuilder(self.id, self.table, row)
-            messages: dict[str | None, bytes] = {}
+            builder = UpdateBuilder(self.id, before, self.table, row)
             for subscriber in self.subscribers:
-                if subscriber.person not in messages:
-                    message = builder.for_person(subscriber.person, subscriber.muted)
-                    messages[subscriber.person] = msgspec.json.encode(message, enc_hook=str)
-                subscriber.send(messages[subscriber.person])
+                subscriber.send(
+                    builder.message(subscriber.person, subscriber.muted, wants_states=subscriber.wants_states)
+                )
         except Exception as error:  # noqa: BLE001 - a stored command must not look like a failure
             _report(error)
             for subscriber in self.subscribers:
@@ -405,11 +402,11 @@ class Room:
             if table.position_seq != head or not table.waits_for_computer:
                 return []
             try:
-                return commands.act(table, seat, action, "computer", seed)
+                return commands.act(table, seat, (action,), "computer", seed)
             except Refused as refused:
                 _report(refused)
                 last = table.running.text_of(table.running.legal()[-1])
-                return commands.act(table, seat, last, "computer", seed)
+                return commands.act(table, seat, (last,), "computer", seed)
 
         await self.write(decide)
 

@@ -26,10 +26,23 @@ RESUME_MESSAGE: Final = msgspec.json.encode(Bye("resume", 2.0))
 class Subscriber:
     """A person, or an anonymous spectator (None), and the messages that wait to be sent to them."""
 
-    __slots__ = ("_presence", "_sending_since", "cancel", "is_gone", "muted", "person", "queue")
+    __slots__ = (
+        "_presence",
+        "_sending_since",
+        "cancel",
+        "is_gone",
+        "muted",
+        "person",
+        "queue",
+        "wants_states",
+    )
 
-    def __init__(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> None:
+    def __init__(
+        self, person: str | None, muted: AbstractSet[str] = frozenset(), *, wants_states: bool = False
+    ) -> None:
         self.person = person
+        self.wants_states = wants_states
+        """Whether this connection gets whole states instead of patches."""
         self.muted = muted
         """People whose chat messages are not sent here."""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()

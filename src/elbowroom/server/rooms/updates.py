@@ -6,58 +6,31 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.engine import decisions
 from elbowroom.engine.events import Event
-from elbowroom.engine.explanation import Cost, LegalAction, Score
-from elbowroom.engine.ranking import Rank
-from elbowroom.engine.view import View
-from elbowroom.rules.refusals import RefusalCode
-from elbowroom.server.rooms.encoded_view import EncodedView
+from elbowroom.engine.explanation import Cost
+from elbowroom.rules.refusals import RefusalCode, Refused
+from elbowroom.server.rooms.table_view import (
+    SPECTATORS,
+    Patch,
+    StepPatch,
+    TableChanges,
+    TableView,
+    TableViews,
+    audience_of,
+    costs_of_decision,
+    decides,
+    table_view,
+    viewing_seat,
+)
 from elbowroom.server.tables import entries
-from elbowroom.server.tables.result import final_ranking
-from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from elbowroom.engine.game import Game
+    from elbowroom.server.rooms.table_view import Audience
     from elbowroom.server.tables.entries import LogRow
     from elbowroom.server.tables.table import Table
-
-
-class SeatView(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it."""
-
-    name: str
-    level: str | None
-    is_taken: bool
-    is_taken_over: bool
-    is_yours: bool
-    nonce: str
-
-
-class Outlook(msgspec.Struct, frozen=True):
-    """What the player could conquer after expanding without abandoning anything."""
-
-    legal: list[LegalAction]
-    costs: list[Cost]
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What the player who decides may do, with what it costs and why something cannot be done."""
-
-    seat: int
-    legal: list[LegalAction]
-    costs: list[Cost]
-    """What every region costs or why it cannot be taken, while conquering."""
-    places: list[int]
-    """The regions among which pieces can be spread."""
-    outlook: Outlook | None
-    """Until the troops are readied: what the player could conquer by simply expanding."""
-    score: Score | None
-    """What the turn would bring if it ended now; null in another player's turn."""
-    can_undo: bool
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
@@ -69,39 +42,6 @@ class ChatMessage(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     is_yours: bool
-
-
-class TableView(msgspec.Struct, frozen=True):
-    """A table at one number of its log, as one person or a spectator sees it."""
-
-    table: str
-    seq: int
-    status: str
-    settings: TableSettings | None = msgspec.field(name="agreement")
-    """Only in snapshots: it does not change, and own content can be long."""
-    seats: list[SeatView]
-    is_host: bool
-    invite: str | None
-    """The invite code; only for the host and the players."""
-    commitment: str
-    seed: str | None
-    view: View | None
-    ranking: list[Rank] | None
-    """The players from first to last, when the game is over."""
-    decision: Decision | None
-    to_move: int | None
-    wants_pause: list[int]
-    is_paused: bool
-    left: list[float]
-    """Seconds left for each seat; for the clock that runs, at the time `since`."""
-    since: float
-    is_import: bool
-    """A replay of a record, and no game."""
-    is_recovered: bool = msgspec.field(name="is_mended")
-    """Whether the game went on from a stored position, as its log could not be replayed."""
-    rematch: str | None
-    """The table at which the same people play again, for those who sat here."""
-    rematch_invite: str | None
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
@@ -117,6 +57,28 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     said: ChatMessage | None = None
     removed: int | None = None
     """The number of a chat message that was removed."""
+
+
+class PatchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="patch", omit_defaults=True):
+    """One entry of the log, and what it changes in the table view of the entry before it (protocol 2).
+
+    The patches of the steps come first, in order, then `patch`; then the view has the number `seq`.
+    """
+
+    seq: int
+    at: float
+    what: str
+    """The kind of entry."""
+    seat: int | None = None
+    command: str | None = None
+    """The id of the command that led to it, for the person who sent it."""
+    steps: list[StepPatch] = []
+    patch: Patch = []
+    said: ChatMessage | None = None
+    removed: int | None = None
+    """The number of a chat message that was removed."""
+    state: TableView | None = None
+    """Now and then the whole view after it: a client whose own view differs takes this one and says so."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -154,6 +116,8 @@ class Nack(msgspec.Struct, frozen=True, tag_field="type", tag="nack"):
     """What the sentence of the code is filled in with."""
     reason: str
     head: int
+    at_action: int | None = None
+    """Which of several actions was refused, counted from 0."""
 
 
 class HintReply(msgspec.Struct, frozen=True, tag_field="type", tag="hints"):
@@ -165,92 +129,25 @@ class HintReply(msgspec.Struct, frozen=True, tag_field="type", tag="hints"):
     hints: list[Hint]
 
 
+class CostsReply(msgspec.Struct, frozen=True, tag_field="type", tag="costs"):
+    """What every region costs part by part, or why it cannot be taken, asked for by a command."""
+
+    ack: str
+    seq: int
+    """The number of the log that they are for."""
+    costs: list[Cost]
+
+
 class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     """The server closes the connection; the client may reconnect after `retry` seconds."""
 
     code: str
     retry: float
+    reason: str = ""
+    """A sentence for people, if there is something that they should do."""
 
 
-ServerMessage = Update | Ack | Nack | HintReply | Presence | Bye
-
-
-def viewing_seat(table: Table, person: str | None) -> int | None:
-    """The seat a person looks from: the one to move if theirs, else their first; None for a spectator."""
-    seats = [] if person is None else table.seats_of(person)
-    if table.to_move in seats:
-        return table.to_move
-    return seats[0] if seats else None
-
-
-def table_view(table_id: str, table: Table, person: str | None, *, is_whole: bool = True) -> TableView:
-    """The table as this person sees it; None is a spectator."""
-    encoded = None if table.game is None else EncodedView(table.game)
-    return _table_view(table_id, table, person, encoded, is_whole=is_whole)
-
-
-def _table_view(
-    table_id: str, table: Table, person: str | None, encoded: EncodedView | None, *, is_whole: bool
-) -> TableView:
-    seat = viewing_seat(table, person)
-    is_host = person is not None and table.host == person
-    is_in = is_host or seat is not None
-    return TableView(
-        table=table_id,
-        seq=table.seq,
-        status=table.status,
-        settings=table.settings if is_whole else None,
-        seats=[
-            SeatView(
-                name=other.name,
-                level=other.level,
-                is_taken=not other.is_free,
-                is_taken_over=other.taken_over,
-                is_yours=person is not None and other.person == person,
-                nonce=other.nonce,
-            )
-            for other in table.seats
-        ],
-        is_host=is_host,
-        invite=table.invite if is_in else None,
-        commitment=table.commitment,
-        seed=table.seed,
-        view=None if encoded is None else encoded.for_seat(seat),
-        ranking=final_ranking(table) if table.status == "over" else None,
-        decision=_decision(table, seat),
-        to_move=table.to_move,
-        wants_pause=sorted(table.wants_pause),
-        is_paused=table.is_paused,
-        left=[round(seconds, 3) for seconds in table.seconds_left],
-        since=table.clock_since,
-        is_import=table.is_import,
-        is_recovered=table.is_recovered,
-        rematch=table.rematch[0] if table.rematch and is_in else None,
-        rematch_invite=table.rematch[1] if table.rematch and is_in else None,
-    )
-
-
-def _decision(table: Table, seat: int | None) -> Decision | None:
-    """What the player of this seat may do, if it is their turn to decide."""
-    if seat is None or table.to_move != seat or table.seats[seat].is_computer:
-        return None
-    game = table.running
-    phase = int(game.state.phase)
-    return Decision(
-        seat=seat,
-        legal=game.legal_actions(),
-        costs=game.costs() if phase == decisions.CONQUER else [],
-        places=game.places(),
-        outlook=_outlook(game) if phase == decisions.READY else None,
-        score=game.score_preview() if seat == game.state.seat else None,
-        can_undo=bool(table.undoable),
-    )
-
-
-def _outlook(game: Game) -> Outlook:
-    after = game.clone()
-    after.apply("expand")
-    return Outlook(after.legal_actions(), after.costs())
+ServerMessage = Update | PatchUpdate | Ack | Nack | HintReply | CostsReply | Presence | Bye
 
 
 def position_known_to(table: Table, seat: int) -> str:
@@ -258,39 +155,8 @@ def position_known_to(table: Table, seat: int) -> str:
     return table.running.seen_by(seat).to_text()
 
 
-class UpdateBuilder:
-    """Makes the update for one entry of the log: for each person what they may see."""
-
-    def __init__(self, table_id: str, table: Table, row: LogRow) -> None:
-        self._id = table_id
-        self._table = table
-        self._row = row
-        self._encoded_view = (
-            None if table.game is None or isinstance(row.entry, CHAT_ENTRIES) else EncodedView(table.game)
-        )
-
-    def for_person(self, person: str | None, muted: AbstractSet[str] = frozenset()) -> Update:
-        """The update for a person; of a chat message they may not read, only its number, time and kind."""
-        table, row = self._table, self._row
-        entry = row.entry
-        said = chat_message(row, table, person) if isinstance(entry, entries.Said) else None
-        if said is not None and isinstance(entry, entries.Said) and entry.person in muted:
-            said = None
-        state = None
-        if not isinstance(entry, CHAT_ENTRIES):
-            state = _table_view(self._id, table, person, self._encoded_view, is_whole=False)
-        return Update(
-            seq=row.seq,
-            at=row.at,
-            what=entries.kind_of(entry),
-            seat=getattr(entry, "seat", None) if state is not None or said is not None else None,
-            events=table.events,
-            state=state,
-            said=said,
-            removed=entry.said if isinstance(entry, entries.Removed) else None,
-        )
-
-
+UPDATES_PER_CHECK: Final = 25
+"""Every so many entries a patch brings the whole view too, for the client to compare with its own."""
 CHAT_ENTRIES: Final = (entries.Said, entries.Removed)
 """Entries of the chat, which change nothing at the table."""
 
@@ -304,3 +170,114 @@ def chat_message(row: LogRow, table: Table, person: str | None) -> ChatMessage |
     if entry.seat is None and plays:
         return None
     return ChatMessage(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)
+
+
+def moment(
+    table_id: str,
+    table: Table,
+    row: LogRow,
+    person: str | None,
+    muted: AbstractSet[str],
+    *,
+    protocol: int,
+) -> Update:
+    """An entry of the log and the whole table after it, as a person may see it."""
+    builder = UpdateBuilder(table_id, None, table, row)
+    state = table_view(table_id, table, person, protocol=protocol)
+    return builder.update(state, builder.said(person, muted))
+
+
+def costs_for(table: Table, person: str, command_id: str) -> CostsReply:
+    """What every region costs whoever decides: now, or as soon as they expand."""
+    seat = viewing_seat(table, audience_of(table, person))
+    if not decides(table, seat):
+        raise Refused("not_your_decision", player=table.running.names[table.to_move or 0])
+    return CostsReply(command_id, table.seq, costs_of_decision(table.running))
+
+
+class UpdateBuilder:
+    """Makes the messages about one entry of the log: for each person what they may see.
+
+    People who may see the same get the same bytes, which are made once.
+    """
+
+    def __init__(self, table_id: str, before: Table | None, table: Table, row: LogRow) -> None:
+        self._before = before
+        self._table = table
+        self._row = row
+        self._views = TableViews(table_id, table)
+        self._is_chat = isinstance(row.entry, CHAT_ENTRIES)
+        self._changes = None if before is None or self._is_chat else TableChanges(before, table)
+        self._messages: dict[tuple[object, ...], bytes] = {}
+
+    def message(
+        self, person: str | None, muted: AbstractSet[str] = frozenset(), *, wants_states: bool = False
+    ) -> bytes:
+        """The message for a person: a patch, or the whole state."""
+        was = SPECTATORS if self._before is None else audience_of(self._before, person)
+        now = audience_of(self._table, person)
+        said = self.said(person, muted)
+        command = self._command_of(person)
+        key = (was, now, said, command, wants_states)
+        if key not in self._messages:
+            message = self._state(now, said) if wants_states else self._patch(was, now, said, command)
+            self._messages[key] = msgspec.json.encode(message, enc_hook=str)
+        return self._messages[key]
+
+    def _state(self, audience: Audience, said: ChatMessage | None) -> Update:
+        if self._is_chat:
+            return self.update(None, said)
+        return self.update(self._views.whole(audience, with_settings=False, protocol=1), said)
+
+    def update(self, state: TableView | None, said: ChatMessage | None) -> Update:
+        """The entry with a whole state after it."""
+        row = self._row
+        return Update(
+            seq=row.seq,
+            at=row.at,
+            what=entries.kind_of(row.entry),
+            seat=self._seat(said),
+            events=self._table.events,
+            state=state,
+            said=said,
+            removed=self._removed,
+        )
+
+    def _patch(
+        self, was: Audience, now: Audience, said: ChatMessage | None, command: str | None
+    ) -> PatchUpdate:
+        row, changes = self._row, self._changes
+        is_check = row.seq % UPDATES_PER_CHECK == 0 and not self._is_chat
+        return PatchUpdate(
+            seq=row.seq,
+            at=row.at,
+            what=entries.kind_of(row.entry),
+            seat=self._seat(said),
+            command=command,
+            steps=[] if changes is None else changes.steps(was, now),
+            patch=[] if changes is None else changes.rest(was, now),
+            said=said,
+            removed=self._removed,
+            state=self._views.whole(now, with_settings=False) if is_check else None,
+        )
+
+    @property
+    def _removed(self) -> int | None:
+        entry = self._row.entry
+        return entry.said if isinstance(entry, entries.Removed) else None
+
+    def _seat(self, said: ChatMessage | None) -> int | None:
+        """Whose entry it is; of a chat message, only those who may read it learn that."""
+        return None if self._is_chat and said is None else getattr(self._row.entry, "seat", None)
+
+    def said(self, person: str | None, muted: AbstractSet[str]) -> ChatMessage | None:
+        """The chat message of the entry, if the person may read it."""
+        entry = self._row.entry
+        if not isinstance(entry, entries.Said) or entry.person in muted:
+            return None
+        return chat_message(self._row, self._table, person)
+
+    def _command_of(self, person: str | None) -> str | None:
+        """The id of the command, for the person who sent it."""
+        sender, _, command_id = self._row.command.partition(" ")
+        return command_id if command_id and sender == person else None

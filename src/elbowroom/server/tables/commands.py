@@ -14,7 +14,7 @@ import msgspec
 
 from elbowroom.agents import LEVELS
 from elbowroom.engine.chance import Dealer
-from elbowroom.engine.game import Game
+from elbowroom.engine.game import CHANCE, Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables import entries, fairness
@@ -22,12 +22,16 @@ from elbowroom.server.tables.settings import first_game
 from elbowroom.server.tables.table import Seat, notation_names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.tables.table import Table
 
 MAX_NAME_CHARACTERS: Final = 24
 MAX_ACTION_CHARACTERS: Final = 400
+MAX_ACTIONS: Final = 64
+"""Actions of one command."""
 MAX_CHAT_CHARACTERS: Final = 300
 INVITE_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 INVITE_CHARACTERS: Final = 13
@@ -62,11 +66,18 @@ class Start(Command, frozen=True, tag="start"):
     level: str = "normal"
 
 
+ActionText = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_ACTION_CHARACTERS})]
+
+
 class Act(Command, frozen=True, tag="act"):
-    """Decide; the action is written in the notation."""
+    """Decide: by one action, or by several that are carried out all or not at all, and undone together.
+
+    Actions are written in the notation. Chance ends a command: nothing can follow an action that leads to it.
+    """
 
     seat: int
-    action: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_ACTION_CHARACTERS})]
+    action: ActionText = ""
+    actions: Annotated[tuple[ActionText, ...], msgspec.Meta(extra_json_schema={"maxItems": MAX_ACTIONS})] = ()
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -108,10 +119,23 @@ class Say(Command, frozen=True, tag="say"):
     name: Name = ""
 
 
+class AskCosts(Command, frozen=True, tag="costs"):
+    """Ask what every region costs part by part, or why it cannot be taken; only whoever decides may ask."""
+
+
+class AskState(Command, frozen=True, tag="state"):
+    """Ask for the whole table, as after a patch that did not fit."""
+
+    differs: bool = False
+    """Whether a check showed another table than the patches had led to."""
+
+
 class AskHint(Command, frozen=True, tag="hint"):
     """Ask for the best few actions; the answer is sent to this person alone, and nothing is stored."""
 
 
+Question = AskHint | AskCosts | AskState
+"""Commands that store nothing and are answered to one person alone."""
 AnyCommand = Join | Leave | Start | Act | Undo | Return | Pause | Resume | Invite | Close | Say
 
 
@@ -129,7 +153,7 @@ def decide(
             return _start(table, command, person, seed)
         case Act():
             _check_seat(table, command.seat, person)
-            return act(table, command.seat, command.action, "person", seed)
+            return act(table, command.seat, command.actions or (command.action,), "person", seed)
         case Undo():
             return _undo(table, command, person)
         case Return():
@@ -158,24 +182,41 @@ def decide(
             assert_never(command)
 
 
-def act(table: Table, seat: int, action: str, by: Literal["person", "computer"], seed: str) -> list[AnyEntry]:
-    """The entries for a decision: the action with its outcomes of chance, and the end of the game, if any."""
+def act(
+    table: Table, seat: int, texts: Sequence[str], by: Literal["person", "computer"], seed: str
+) -> list[AnyEntry]:
+    """The entries for a decision: its actions with the chance after them, and the end of the game, if any."""
     if table.status != "running":
         raise Refused("table_status", status=table.status)
     if table.is_paused:
         raise Refused("paused")
     if by == "person" and table.seats[seat].taken_over:
         raise Refused("taken_over")
-    if table.to_move != seat:
-        raise Refused("not_your_decision", player=table.running.names[table.to_move or 0])
-    if len(action) > MAX_ACTION_CHARACTERS:
-        raise Refused("too_long", most=MAX_ACTION_CHARACTERS)
-    game = table.running
-    dealer = fairness.dealer_after(fairness.key_of(seed, table.nonces), table.all_actions)
-    trial = Game(game.state.clone(), game.names, dealer)
-    trial.apply(action)
+    if len(texts) > MAX_ACTIONS:
+        raise Refused("too_many_actions", most=MAX_ACTIONS)
+    # Chance is drawn when all actions are known: nobody learns an outcome from an action that is refused.
+    trial = Game(table.running.state.clone(), table.running.names)
+    for number, text in enumerate(texts):
+        try:
+            _check_action(trial, seat, text)
+            trial.apply(text)
+        except Refused as refused:
+            refused.at_action = number if len(texts) > 1 else None
+            raise
+    if trial.to_move == CHANCE:
+        trial.deal_with(fairness.dealer_after(fairness.key_of(seed, table.nonces), table.all_actions))
     acted: list[AnyEntry] = [entries.Acted(seat, trial.history, by)]
     return [*acted, entries.Finished(seed)] if trial.is_over else acted
+
+
+def _check_action(game: Game, seat: int, text: str) -> None:
+    """Refuse an action that is not this seat's to decide, or that would follow chance."""
+    if len(text) > MAX_ACTION_CHARACTERS:
+        raise Refused("too_long", most=MAX_ACTION_CHARACTERS)
+    if game.to_move == CHANCE:
+        raise Refused("chance_between")
+    if game.to_move != seat:
+        raise Refused("not_your_decision", player=game.names[game.to_move or 0])
 
 
 def _start_of_game(table: Table, seats: list[Seat], seed: str) -> entries.Started:

@@ -96,6 +96,10 @@ class Table:
         """What the last entry did to the game, step by step."""
         self.undoable: list[int] = []
         """Lengths of the history that the player to move may go back to."""
+        self.lately: list[Event] = []
+        """The events that led to the decision that is due: they tell where pieces stood before."""
+        self.lately_at: dict[int, list[Event]] = {}
+        """The same for the lengths in `undoable`."""
         self.wants_pause: set[int] = set()
         self.is_paused = False
         self.seconds_left: list[float] = [float(self.settings.clock.seconds)] * players
@@ -134,7 +138,7 @@ class Table:
         other = copy(self)
         other.seats = [replace(seat) for seat in self.seats]
         other.game = None if self.game is None else _copy_of(self.game)
-        other.steps, other.undoable = [], list(self.undoable)
+        other.steps, other.undoable, other.lately_at = [], list(self.undoable), dict(self.lately_at)
         other.wants_pause, other.actions_before_recovery = (
             set(self.wants_pause),
             list(self.actions_before_recovery),
@@ -273,9 +277,11 @@ class Table:
         game, turn, length = self.running, self.running.turn, len(self.running.history)
         steps = self._play(entry.actions)
         if entry.by == "computer" or undo_refusal(steps, game) is not None:
-            self.undoable = []
+            self.undoable, self.lately_at = [], {}
         else:
             self.undoable.append(length)
+            self.lately_at[length] = self.lately
+        self.lately = self.events
         self._charge(entry.seat, at)
         if turn != game.turn and turn.seat is not None and self.settings.clock.kind == "bank":
             self.seconds_left[turn.seat] += self.settings.clock.increment
@@ -304,6 +310,7 @@ class Table:
         else:
             self.game = self.running.earlier(length)
             del self.undoable[self.undoable.index(length) :]
+            self.lately = self.lately_at.pop(length, [])
 
     def _charge(self, seat: int, at: float) -> None:
         """Subtract the time since `clock_since` from a player's clock."""

@@ -13,7 +13,8 @@ from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_person
-from elbowroom.server.rooms.updates import HintReply, position_known_to, viewing_seat
+from elbowroom.server.rooms.table_view import audience_of, viewing_seat
+from elbowroom.server.rooms.updates import HintReply, position_known_to
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ async def hint(request: Request, table_id: str) -> Response:
 async def find_hints(rooms: Rooms, room: Room, person: str, command_id: str) -> HintReply:
     """Hints for somebody who is to decide; nothing is written to the log."""
     table = room.table
-    seat = viewing_seat(table, person)
+    seat = viewing_seat(table, audience_of(table, person))
     if seat is None or table.to_move != seat or table.settings.is_rated:
         raise Refused("no_hint")
     seq, position = table.seq, position_known_to(table, seat)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
@@ -16,22 +15,26 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import read_envelope, read_id
+from elbowroom.server.http.envelopes import known_protocol, read_envelope, read_id
+from elbowroom.server.http.rate_limits import MAX_PLAYER_MESSAGES, MAX_SPECTATOR_MESSAGES, MessageBudget
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import check_origin, find_visitor, token_of
 from elbowroom.server.rooms.subscriber import Subscriber
+from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import (
     Ack,
+    Bye,
+    CostsReply,
     HintReply,
     Nack,
     ServerMessage,
     Update,
     UpdateBuilder,
-    table_view,
+    costs_for,
 )
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables.commands import AskHint
+from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,10 +48,8 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 MAX_UPDATES_BEHIND: Final = 200
 """A client that misses more updates gets a snapshot instead of them."""
-MAX_PLAYER_MESSAGES: Final = 100
-"""Messages a player may send in `BUDGET_SECONDS`."""
-MAX_SPECTATOR_MESSAGES: Final = 50
-BUDGET_SECONDS: Final = 20.0
+RELOAD_SECONDS: Final = 60.0
+"""When a page that must be loaded again may ask once more, if nobody does that."""
 MAX_REFUSED_MESSAGES: Final = 200
 """Messages above the budget after which a client is disconnected."""
 CLOSE_GOING_AWAY: Final = 1001
@@ -58,28 +59,6 @@ CLOSE_SERVICE_RESTART: Final = 1012
 CLOSE_TRY_AGAIN_LATER: Final = 1013
 DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, TimeoutError, OSError)
 """What sending raises when the client is gone."""
-
-
-class MessageBudget:
-    """How many messages a client may send at the moment; it grows again with time."""
-
-    __slots__ = ("_at", "_left", "refused")
-
-    def __init__(self) -> None:
-        self.refused = 0
-        self._left = float(MAX_SPECTATOR_MESSAGES)
-        self._at = time.monotonic()
-
-    def take(self, max_messages: int) -> bool:
-        """Use one of at most `max_messages` in `BUDGET_SECONDS`; False if none is left."""
-        now = time.monotonic()
-        self._left = min(max_messages, self._left + (now - self._at) * max_messages / BUDGET_SECONDS)
-        self._at = now
-        if self._left < 1:
-            self.refused += 1
-            return False
-        self._left -= 1
-        return True
 
 
 class Connection:
@@ -119,10 +98,16 @@ class Connection:
         with self._refusing(command_id):
             person = self._take_from_budget()
             envelope = read_envelope(text)
+            if isinstance(envelope.cmd, AskState):
+                self._send_state(command_id, envelope.cmd)
+                return
             if person is None:
                 raise Refused("who_are_you")
             if isinstance(envelope.cmd, AskHint):
                 self._look_for_hint(person, command_id)
+                return
+            if isinstance(envelope.cmd, AskCosts):
+                self._answer(costs_for(self.room.table, person, command_id))
                 return
             has_account = self._visitor is not None and self._visitor.has_account
             seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, has_account=has_account)
@@ -135,6 +120,13 @@ class Connection:
         if not self.budget.take(MAX_PLAYER_MESSAGES if is_player else MAX_SPECTATOR_MESSAGES):
             raise Refused("too_fast")
         return person
+
+    def _send_state(self, command_id: str, question: AskState) -> None:
+        """Send the whole table anew; a client whose patches led elsewhere is counted."""
+        if question.differs:
+            self._metrics.differing_views.inc()
+        self.subscriber.send(_snapshot(self.room, self.subscriber))
+        self._answer(Ack(command_id, self.room.table.seq))
 
     def _look_for_hint(self, person: str, command_id: str) -> None:
         """Search for one hint at a time; of the requests that arrive meanwhile only the newest is kept."""
@@ -167,9 +159,10 @@ class Connection:
     def _refuse(self, command_id: str, refused: Refused) -> None:
         self._metrics.commands.labels(refused.code).inc()
         head = self.room.table.seq
-        self.subscriber.send(_encoded(Nack(command_id, refused.code, refused.params, str(refused), head)))
+        nack = Nack(command_id, refused.code, refused.params, str(refused), head, refused.at_action)
+        self.subscriber.send(_encoded(nack))
 
-    def _answer(self, message: Ack | HintReply) -> None:
+    def _answer(self, message: Ack | HintReply | CostsReply) -> None:
         self._metrics.commands.labels("ack").inc()
         self.subscriber.send(_encoded(message))
 
@@ -182,7 +175,8 @@ async def table_socket(socket: WebSocket) -> None:
         check_origin(socket)
         visitor = await _find_visitor(socket)
         person = None if visitor is None else visitor.person
-        subscriber = Subscriber(person, frozenset() if visitor is None else visitor.muted)
+        muted = frozenset[str]() if visitor is None else visitor.muted
+        subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
         with (
             services.limits.socket(socket, person),
             services.identity.connection(visitor, subscriber.leave),
@@ -191,6 +185,9 @@ async def table_socket(socket: WebSocket) -> None:
             with rooms.metrics.sockets.track_inprogress():
                 await _serve(socket, Connection(room, subscriber, visitor, rooms), _since(socket))
     except Refused as refused:
+        if refused.code == "old_client":
+            await _say_bye(socket, refused)
+            return
         is_restart = refused.code == "going_away"
         await socket.close(CLOSE_SERVICE_RESTART if is_restart else CLOSE_POLICY_VIOLATION)
     except Unavailable:
@@ -204,6 +201,20 @@ def _since(socket: WebSocket) -> int:
     """The number of the last entry that the client has (`?since=`), or 0."""
     word = socket.query_params.get("since", "")
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else 0
+
+
+def _wants_states(socket: WebSocket) -> bool:
+    """Whether the client asked for whole states; those that name no protocol are older than patches."""
+    protocol = socket.query_params.get("protocol", "1")
+    number = known_protocol(int(protocol) if protocol.isascii() and protocol.isdecimal() else 0)
+    return number == 1 or socket.query_params.get("states") == "1"
+
+
+async def _say_bye(socket: WebSocket, refused: Refused) -> None:
+    """Tell a person why their client cannot be served; without a connection nobody would read it."""
+    await socket.accept()
+    await socket.send_text(_encoded(Bye(refused.code, RELOAD_SECONDS, str(refused))).decode())
+    await socket.close(CLOSE_POLICY_VIOLATION)
 
 
 async def _serve(socket: WebSocket, connection: Connection, since: int) -> None:
@@ -246,19 +257,22 @@ def missed_updates(room: Room, subscriber: Subscriber, since: int) -> Iterator[b
 
 
 def _snapshot(room: Room, subscriber: Subscriber) -> bytes:
-    row, state = room.rows[-1], table_view(room.id, room.table, subscriber.person)
+    row, protocol = room.rows[-1], 1 if subscriber.wants_states else 2
+    state = table_view(room.id, room.table, subscriber.person, protocol=protocol)
     return _encoded(Update(row.seq, row.at, "snapshot", None, [], state))
 
 
 def _replayed(room: Room, table: Table, rows: list[LogRow], subscriber: Subscriber) -> Iterator[bytes]:
     """Each message is made when it is sent, so that nobody else has to wait for all of them."""
     for row in rows:
+        before = table.copy()
         try:
             table.add(row)
         except Exception:  # noqa: BLE001 - these rules cannot replay a part of a recovered log
             yield _snapshot(room, subscriber)
             return
-        yield _encoded(UpdateBuilder(room.id, table, row).for_person(subscriber.person, subscriber.muted))
+        builder = UpdateBuilder(room.id, before, table, row)
+        yield builder.message(subscriber.person, subscriber.muted, wants_states=subscriber.wants_states)
 
 
 def _encoded(message: ServerMessage) -> bytes:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import Envelope, read_envelope
+from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope
 from elbowroom.server.http.responses import json_response, read_body, read_json
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routing import Body, Router
@@ -22,16 +22,17 @@ from elbowroom.server.http.visitors import (
 )
 from elbowroom.server.rooms.listing import ListedSeat, read_summary
 from elbowroom.server.rooms.log_lines import log_lines_since
+from elbowroom.server.rooms.table_view import TableView, table_view
 from elbowroom.server.rooms.updates import (
     Ack,
+    CostsReply,
     HintReply,
     LogLine,
-    TableView,
     Update,
-    UpdateBuilder,
-    table_view,
+    costs_for,
+    moment,
 )
-from elbowroom.server.tables.commands import AskHint
+from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 
@@ -129,22 +130,23 @@ def _summary(table_id: str, listing: Listing, person: str | None) -> TableSummar
 
 
 @router.get("/tables/{table_id}", TableView)
-async def look(request: Request, table_id: str) -> Response:
-    """The table as one may see it now."""
+async def look(request: Request, table_id: str, protocol: int = 1) -> Response:
+    """The table as one may see it now; for `protocol=2`, as patches begin with it."""
     room = await services_of(request).rooms.room(table_id)
-    return json_response(table_view(room.id, room.table, await find_person(request)))
+    person = await find_person(request)
+    return json_response(table_view(room.id, room.table, person, protocol=known_protocol(protocol)))
 
 
 @router.get("/tables/{table_id}/at/{seq}", Update)
-async def look_back(request: Request, table_id: str, seq: int) -> Response:
+async def look_back(request: Request, table_id: str, seq: int, protocol: int = 1) -> Response:
     """What happened at an earlier number of the log, and the table then, as one may see it."""
     services = services_of(request)
     services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
     table, visitor = table_at(room, seq), await find_visitor(request)
     person, muted = (None, frozenset[str]()) if visitor is None else (visitor.person, visitor.muted)
-    update = UpdateBuilder(room.id, table, room.rows[seq - 1]).for_person(person, muted)
-    return json_response(msgspec.structs.replace(update, state=table_view(room.id, table, person)))
+    row = room.rows[seq - 1]
+    return json_response(moment(room.id, table, row, person, muted, protocol=known_protocol(protocol)))
 
 
 @router.get("/tables/{table_id}/log", list[LogLine])
@@ -168,7 +170,9 @@ def table_at(room: Room, seq: int) -> Table:
         raise
 
 
-@router.post("/tables/{table_id}/commands", Ack | HintReply, body=Body(Envelope, MAX_COMMAND_BYTES))
+@router.post(
+    "/tables/{table_id}/commands", Ack | HintReply | CostsReply, body=Body(Envelope, MAX_COMMAND_BYTES)
+)
 async def command(request: Request, table_id: str) -> Response:
     """Carry out a command; the answer comes when it is stored. The same id again gets the same answer."""
     services = services_of(request)
@@ -180,6 +184,10 @@ async def command(request: Request, table_id: str) -> Response:
         envelope = read_envelope(body)
         if isinstance(envelope.cmd, AskHint):
             return json_response(await find_hints(services.rooms, room, visitor.person, envelope.id))
+        if isinstance(envelope.cmd, AskCosts):
+            return json_response(costs_for(room.table, visitor.person, envelope.id))
+        if isinstance(envelope.cmd, AskState):
+            raise Refused("bad_message", cause="without a socket, ask for the table itself")
         seq = await room.do(
             visitor.person, envelope.id, envelope.cmd, envelope.base, has_account=visitor.has_account
         )

@@ -1,0 +1,317 @@
+"""A table as somebody sees it, and what changes in it from one entry of the log to the next.
+
+People who hold the same seats and rights get the same: they are one audience. All spectators are one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+import msgspec
+
+from elbowroom.engine.events import Event
+from elbowroom.engine.explanation import Cost, LegalAction, Score
+from elbowroom.engine.forms import Form
+from elbowroom.engine.ranking import Rank
+from elbowroom.engine.view import View, ViewChanges, players_seen
+from elbowroom.server.tables.result import final_ranking
+from elbowroom.server.tables.settings import TableSettings
+
+if TYPE_CHECKING:
+    from elbowroom.engine.game import Game
+    from elbowroom.server.tables.table import Table
+
+
+class Audience(NamedTuple):
+    """What the view of a table depends on: the seats that somebody holds, and whether they opened it."""
+
+    seats: tuple[int, ...] = ()
+    is_host: bool = False
+
+    @property
+    def is_in(self) -> bool:
+        """Whether this is a player or the host, and no spectator."""
+        return self.is_host or bool(self.seats)
+
+
+SPECTATORS: Final = Audience()
+
+
+def audience_of(table: Table, person: str | None) -> Audience:
+    """To which audience a person belongs; None is somebody without a name."""
+    if person is None:
+        return SPECTATORS
+    return Audience(tuple(table.seats_of(person)), table.host == person)
+
+
+def viewing_seat(table: Table, audience: Audience) -> int | None:
+    """The seat from which somebody looks: the one to move if it is theirs, else their first one."""
+    if table.to_move in audience.seats:
+        return table.to_move
+    return audience.seats[0] if audience.seats else None
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    name: str
+    level: str | None
+    is_taken: bool
+    is_taken_over: bool
+    is_yours: bool
+    nonce: str
+
+
+class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the player could conquer after expanding without abandoning anything."""
+
+    legal: list[LegalAction]
+    costs: list[Cost] = []
+    """Only in the states of protocol 1."""
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the player who decides may do."""
+
+    seat: int
+    legal: list[LegalAction]
+    can_undo: bool = False
+    form: Form | None = None
+    """What limits the answer, if regions are chosen or pieces are spread; else one action is the answer."""
+    outlook: Outlook | None = None
+    """Until the troops are readied: what the player could conquer by simply expanding."""
+    score: Score | None = None
+    """What the turn would bring if it ended now; not in another player's turn."""
+    costs: list[Cost] = []
+    """Only in the states of protocol 1: what every region costs, or why it cannot be taken."""
+    places: list[int] = []
+    """Only in the states of protocol 1: the regions among which pieces can be spread."""
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table at one number of its log, as one person or a spectator sees it."""
+
+    table: str
+    seq: int
+    commitment: str
+    status: str
+    seats: list[SeatView]
+    is_host: bool
+    invite: str | None
+    """The invite code; only for the host and the players."""
+    seed: str | None
+    view: View | None
+    ranking: list[Rank] | None
+    """The players from first to last, when the game is over."""
+    decision: Decision | None
+    to_move: int | None
+    wants_pause: list[int]
+    is_paused: bool
+    left: list[float]
+    """Seconds left for each seat; for the running clock, at the time `since`."""
+    since: float
+    is_import: bool
+    """A replay of a record, and no game."""
+    is_recovered: bool = msgspec.field(name="is_mended")
+    """Whether the game went on from a stored position, as its log could not be replayed."""
+    rematch: str | None
+    """The table at which the same people play again, for those who sat here."""
+    rematch_invite: str | None
+    settings: TableSettings | None = msgspec.field(name="agreement")
+    """Only in snapshots: it does not change, and own content can be long."""
+
+
+class TableViews:
+    """One table at one number of its log, as each audience sees it; everything is made once."""
+
+    def __init__(self, table_id: str, table: Table) -> None:
+        self._id = table_id
+        self.table = table
+        self._view: View | None = None
+
+    def whole(self, audience: Audience, *, with_settings: bool = True, protocol: int = 2) -> TableView:
+        """All of it; the states of protocol 1 also say what every region costs."""
+        table, seat = self.table, viewing_seat(self.table, audience)
+        return TableView(
+            table=self._id,
+            seq=table.seq,
+            commitment=table.commitment,
+            view=None if table.game is None else self.view(table.game, seat),
+            decision=decision(table, seat) if protocol > 1 else old_decision(table, seat),
+            settings=table.settings if with_settings else None,
+            **_frame(table, audience),
+        )
+
+    def view(self, game: Game, seat: int | None) -> View:
+        """The view of the game from a seat: viewers differ only in what they see of players."""
+        if self._view is None:
+            self._view = game.view(None)
+        return replace(self._view, players=players_seen(game.state, game.names, seat))
+
+
+def table_view(table_id: str, table: Table, person: str | None, *, protocol: int = 2) -> TableView:
+    """A table as a person sees it; None is somebody without a name."""
+    return TableViews(table_id, table).whole(audience_of(table, person), protocol=protocol)
+
+
+def _frame(table: Table, audience: Audience) -> dict[str, Any]:
+    """Everything about a table that is not the game, by field."""
+    has_clock = table.settings.clock.kind != "none"
+    rematch = table.rematch if audience.is_in else None
+    return {
+        "status": table.status,
+        "seats": [
+            SeatView(
+                name=seat.name,
+                level=seat.level,
+                is_taken=not seat.is_free,
+                is_taken_over=seat.taken_over,
+                is_yours=number in audience.seats,
+                nonce=seat.nonce,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        "is_host": audience.is_host,
+        "invite": table.invite if audience.is_in else None,
+        "seed": table.seed,
+        "ranking": final_ranking(table) if table.status == "over" else None,
+        "to_move": table.to_move,
+        "wants_pause": sorted(table.wants_pause),
+        "is_paused": table.is_paused,
+        "left": [round(seconds, 3) if has_clock else 0.0 for seconds in table.seconds_left],
+        "since": table.clock_since if has_clock else table.opened_at,
+        "is_import": table.is_import,
+        "is_recovered": table.is_recovered,
+        "rematch": None if rematch is None else rematch[0],
+        "rematch_invite": None if rematch is None else rematch[1],
+    }
+
+
+def decides(table: Table, seat: int | None) -> bool:
+    """Whether it is for the person of this seat to decide."""
+    return seat is not None and table.to_move == seat and not table.seats[seat].is_computer
+
+
+def decision(table: Table, seat: int | None) -> Decision | None:
+    """What the player of this seat may do, if it is for them to decide."""
+    if seat is None or not decides(table, seat):
+        return None
+    game = table.running
+    return Decision(
+        seat=seat,
+        legal=game.legal_actions(),
+        can_undo=bool(table.undoable),
+        form=game.form(table.lately),
+        outlook=Outlook(_expanded(game).legal_actions()) if game.phase == "ready" else None,
+        score=game.score_preview() if seat == game.state.seat else None,
+    )
+
+
+def _expanded(game: Game) -> Game:
+    """The game as soon as the player expands, without abandoning anything."""
+    after = game.clone()
+    after.apply("expand")
+    return after
+
+
+def costs_of_decision(game: Game) -> list[Cost]:
+    """What every region costs whoever decides: now, or as soon as they expand."""
+    return (_expanded(game) if game.phase == "ready" else game).costs()
+
+
+def old_decision(table: Table, seat: int | None) -> Decision | None:
+    """The same for protocol 1: with all costs, and every field is there, also those that are null."""
+    now = decision(table, seat)
+    if now is None:
+        return None
+    game, outlook = table.running, now.outlook
+    fields = {
+        **msgspec.structs.asdict(now),
+        "legal": [msgspec.structs.asdict(action) for action in now.legal],
+        "costs": game.costs() if game.phase == "conquer" else [],
+        "places": game.places(),
+        "outlook": outlook
+        and {
+            "legal": [msgspec.structs.asdict(action) for action in outlook.legal],
+            "costs": costs_of_decision(game),
+        },
+    }
+    return cast("Decision", fields)
+
+
+PatchPath = list[str | int]
+"""The way from a table view to one of its parts: keys of objects, and indexes of arrays from 0."""
+Patch = list[tuple[PatchPath, Any]]
+"""Parts of a table view that are replaced: where each stands, and what takes its place (it may be null)."""
+
+
+class StepPatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer of a player with the chance that followed it, and what it changed."""
+
+    text: str
+    """The answer in the notation."""
+    events: list[Event]
+    patch: Patch = []
+
+
+class TableChanges:
+    """What changes from a table to the same table after one more entry, for one audience after the other."""
+
+    def __init__(self, before: Table, after: Table) -> None:
+        self._before = before
+        self._after = after
+        self._views: list[ViewChanges] | None = self._view_changes()
+        """The changes of each step, or of all at once if there are no steps; None if the game began anew."""
+
+    def _view_changes(self) -> list[ViewChanges] | None:
+        was, now = self._before.game, self._after.game
+        if now is None:
+            return []
+        if was is None or was.setup is not now.setup:
+            return None
+        states = [was.state, *(step.state for step in self._after.steps)]
+        if not self._after.steps:
+            states.append(now.state)
+        return [ViewChanges(earlier, later, was.names, now.names) for earlier, later in pairwise(states)]
+
+    def steps(self, was: Audience, now: Audience) -> list[StepPatch]:
+        """What the entry did to the game, step by step, for people who were and are such an audience."""
+        played = self._after.steps
+        if self._views is None:
+            return [StepPatch(step.text, step.events) for step in played]
+        return [
+            StepPatch(step.text, step.events, self._view_patch(number, was, now))
+            for number, step in enumerate(played)
+        ]
+
+    def rest(self, was: Audience, now: Audience) -> Patch:
+        """Everything that changed beside the steps: the table, and what is to be decided."""
+        before, after = self._before, self._after
+        patch: Patch = []
+        if self._views is None:
+            patch.append((["view"], after.running.view(viewing_seat(after, now))))
+        elif not after.steps:
+            patch += self._view_patch(0, was, now)
+        frame = _frame(before, was)
+        patch += [([name], value) for name, value in _frame(after, now).items() if value != frame[name]]
+        return patch + self._decision(was, now)
+
+    def _view_patch(self, number: int, was: Audience, now: Audience) -> Patch:
+        if not self._views:
+            return []
+        before = viewing_seat(self._before, was)
+        is_last = number == len(self._views) - 1
+        viewer = viewing_seat(self._after, now) if is_last else before
+        changes = self._views[number]
+        return [(["view", *path], value) for path, value in [*changes.shared, *changes.coins(before, viewer)]]
+
+    def _decision(self, was: Audience, now: Audience) -> Patch:
+        before, after = self._before, self._after
+        seat = viewing_seat(after, now)
+        had_one = decides(before, viewing_seat(before, was))
+        has_one = decides(after, seat)
+        if has_one and (not had_one or before.position_seq != after.position_seq):
+            return [(["decision"], decision(after, seat))]
+        return [(["decision"], None)] if had_one and not has_one else []
