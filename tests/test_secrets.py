@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 import elbowroom
 from elbowroom.cli.terminal.prompt_loop import PromptLoop
 from elbowroom.cli.terminal.screen import Screen
-from elbowroom.cli.terminal.session import Session
+from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.drawing.svg.picture import picture
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import Game
@@ -129,7 +129,7 @@ def printed(twin: Twin, viewer: Viewer, look: Callable[[PromptLoop], None]) -> s
     output = io.StringIO()
     with TemporaryDirectory() as folder, redirect_stdout(output):
         file = Path(folder) / "game.elbowroom"
-        session = Session(twin.game.copy(), (None,) * twin.players, Dealer(b"fair"), file, 1)
+        session = TerminalSession(twin.game.copy(), (None,) * twin.players, Dealer(b"fair"), file, 1)
         loop = PromptLoop(session, Screen(plain=True, width=100))
         loop.seat = viewer if decides(twin, viewer) else None
         look(loop)

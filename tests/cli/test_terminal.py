@@ -18,7 +18,7 @@ from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.prompt_loop import PromptLoop
 from elbowroom.cli.terminal.screen import Screen
 from elbowroom.cli.terminal.seating import seat_players
-from elbowroom.cli.terminal.session import Session
+from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.engine import decisions
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import Game, new_game
@@ -302,7 +302,7 @@ def test_a_new_game_moves_an_unfinished_one_aside(save: Path) -> None:
 
 def test_a_game_that_cannot_be_saved_any_more_goes_on(save: Path) -> None:
     game = ann_and_bob()
-    session = Session(game, (None, None), Dealer(b"x"), save, 1)
+    session = TerminalSession(game, (None, None), Dealer(b"x"), save, 1)
     save.unlink()
     save.mkdir()
     told = session.act("pick 1")
@@ -324,7 +324,7 @@ def test_the_map_is_drawn_with_numbers_holders_and_costs(
     game = ann_and_bob()
     game.apply("pick 1")
     game.apply("conquer 2")
-    session = Session(game, (None, None), Dealer(b"x"), save, 1)
+    session = TerminalSession(game, (None, None), Dealer(b"x"), save, 1)
     for width in (80, 120):
         Screen(plain=False, width=width).table(session, 0, is_new_turn=True)
         shown = capsys.readouterr().out
@@ -339,7 +339,7 @@ def test_the_map_is_drawn_with_numbers_holders_and_costs(
 def test_a_terminal_too_narrow_for_the_map_gets_the_list(
     save: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = Session(ann_and_bob(), (None, None), Dealer(b"x"), save, 1)
+    session = TerminalSession(ann_and_bob(), (None, None), Dealer(b"x"), save, 1)
     Screen(plain=False, width=40).map(session, 0)
     assert "Adjacent: 1, 3, 6, 7." in " ".join(capsys.readouterr().out.split())
 
@@ -365,7 +365,7 @@ def test_a_cost_before_readying_names_the_tokens_that_would_be_in_hand(save: Pat
     assert "Region 7 can be taken now." not in output
 
 
-def amazons(save: Path, in_hand: int) -> Session:
+def amazons(save: Path, in_hand: int) -> TerminalSession:
     """Ann, who could end her conquests with so many Amazons in hand; four of hers only attack."""
     game = Game.from_text(f"""
         map 2-players
@@ -373,7 +373,7 @@ def amazons(save: Path, in_hand: int) -> Session:
         Bob Forest Humans : 18 4
         turn Ann conquer, acted
     """)
-    return Session(game, (None, None), Dealer(b"x"), save, 1)
+    return TerminalSession(game, (None, None), Dealer(b"x"), save, 1)
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ def test_you_can_say_only_what_the_race_can_do_now(
     save: Path, capsys: pytest.CaptureFixture[str], position: str, verbs: str
 ) -> None:
     game = Game.from_text(f"map 2-players\ncoins Ann 1, Bob 8\nAnn Hill Orcs : 4 1\n{position}")
-    session = Session(game, (None, None), Dealer(b"x"), save, 1)
+    session = TerminalSession(game, (None, None), Dealer(b"x"), save, 1)
     PromptLoop(session, Screen(plain=True, width=200))._handle_input("jump 3")
     said_words = capsys.readouterr().out.partition("You can say: ")[2].partition(".")[0]
     assert sorted(said_words.split(", ")) == sorted(verbs.split(", "))
@@ -499,7 +499,7 @@ def test_every_phase_has_a_prompt_and_a_hint() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_decision_is_asked_with_its_legal_words(save: Path, seed: int) -> None:
     game = new_game(3, seed=seed)
-    wording = Session(game, (None,) * 3, Dealer(b"x"), save, 1).wording
+    wording = TerminalSession(game, (None,) * 3, Dealer(b"x"), save, 1).wording
     while not game.is_over:
         view, legal = game.view(game.to_move), game.legal_actions()
         assert wording.prompt(view)

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from elbowroom.arena.match import Match, play
 from elbowroom.engine import decisions
 from elbowroom.engine.game import Game, new_game
-from elbowroom.engine.invariants import BrokenInvariantError, Ledger, check_game, check_state
+from elbowroom.engine.invariants import BrokenInvariantError, CoinLedger, check_game, check_state
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
@@ -34,7 +34,7 @@ class Table(RuleBasedStateMachine):
     """Plays any legal action, chance included, and looks at everything after each."""
 
     game: Game
-    ledger: Ledger
+    ledger: CoinLedger
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Table(RuleBasedStateMachine):
     @initialize(players=st.sampled_from([2, 3, 4, 5]), options=OPTIONS)
     def set_up(self, players: int, options: Options) -> None:
         self.game = new_game(players, options=options)
-        self.ledger = Ledger(self.game)
+        self.ledger = CoinLedger(self.game)
 
     @precondition(lambda self: not self.game.is_over)
     @rule(data=st.data())
@@ -160,7 +160,7 @@ def test_the_checks_notice_harm(harm: str, claim: str) -> None:
 
 def test_coins_from_nowhere_are_noticed() -> None:
     game = new_game(2, seed=3)
-    ledger = Ledger(game)
+    ledger = CoinLedger(game)
     game.state.coins[1] += 1
     with pytest.raises(BrokenInvariantError, match="coins change only as scored and paid"):
         ledger.follow(game, [])

@@ -6,13 +6,13 @@ import random
 from typing import TYPE_CHECKING
 
 from elbowroom.engine.game import new_game
-from elbowroom.engine.undo_policy import Step, step_before, undo_refusal
+from elbowroom.engine.undo_policy import UndoStep, step_before, undo_refusal
 
 if TYPE_CHECKING:
     from elbowroom.engine.game import Game
 
 
-def act(game: Game, text: str) -> list[Step]:
+def act(game: Game, text: str) -> list[UndoStep]:
     """Carry out an action; the steps that it took, chance included."""
     before = game.clone()
     length = len(game.history)

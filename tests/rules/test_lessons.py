@@ -9,7 +9,7 @@ import pytest
 
 from elbowroom.agents import agent_named
 from elbowroom.engine.game import CHANCE, Game
-from elbowroom.rules.lessons import Lesson, Step, lessons
+from elbowroom.rules.lessons import Lesson, LessonStep, lessons
 from elbowroom.rules.words import has_words
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def until_learner(game: Game) -> Iterator[Game]:
         yield from until_learner(after)
 
 
-def done(game: Game, step: Step) -> Iterator[Game]:
+def done(game: Game, step: LessonStep) -> Iterator[Game]:
     """The game after each way in which the learner can do what a step asks for."""
     accepted = [action for action in game.legal() if accepts(step, game, action)]
     if game.phase in PLACING:
@@ -50,7 +50,7 @@ def done(game: Game, step: Step) -> Iterator[Game]:
             yield from until_learner(after)
 
 
-def accepts(step: Step, game: Game, action: int) -> bool:
+def accepts(step: LessonStep, game: Game, action: int) -> bool:
     """Whether a single decision is one that a step asks for; attempts with the die only if it names them."""
     text = game.text_of(action)
     if not step.accepts(text):
@@ -94,7 +94,7 @@ def test_lessons_and_steps_have_names_of_their_own() -> None:
 
 
 def test_a_step_accepts_whole_texts_and_first_words() -> None:
-    step = Step("x", ("conquer 5", "redeploy"), (), None)
+    step = LessonStep("x", ("conquer 5", "redeploy"), (), None)
     assert step.accepts("conquer 5")
     assert step.accepts("redeploy 3:2 5:1")
     assert not step.accepts("conquer 51")

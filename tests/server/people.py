@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.people.accounts import Accounts, Admission, Device
+from elbowroom.server.people.accounts import Accounts, Admission, LoginOrigin
 from elbowroom.server.people.identity import Identity
 from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.identity import Visitor
 
 PASSWORD = "correct horse 17"  # noqa: S105 - of nobody
-HERE = Device("192.0.2.7", "a test")
+HERE = LoginOrigin("192.0.2.7", "a test")
 KEYS = ["00" * 32]
 
 

@@ -12,7 +12,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.accounts import (
     FRESH_SESSION_SECONDS,
     Admission,
-    Device,
+    LoginOrigin,
     account_named,
     checked_name,
     name_key,
@@ -165,7 +165,7 @@ async def test_who_tries_too_often_is_refused_from_one_place_and_as_one_person(t
             codes = [await refusal(some.accounts.login(f"name {number}", "x", HERE)) for number in range(31)]
             assert codes == ["wrong_login"] * 30 + ["too_many_tries"]
             assert await refusal(some.accounts.login("Ann", PASSWORD, HERE)) == "too_many_tries"
-            others = [Device(f"198.51.100.{number}", "") for number in range(22)]
+            others = [LoginOrigin(f"198.51.100.{number}", "") for number in range(22)]
             codes = [await refusal(some.accounts.login(WIDE, "x", other)) for other in others[:21]]
             assert codes == ["wrong_login"] * 20 + ["too_many_tries"]
             assert await refusal(some.accounts.recover("Ann", "x", PASSWORD, others[21])) == "too_many_tries"

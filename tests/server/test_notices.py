@@ -43,9 +43,9 @@ from elbowroom.server.people.notices import (
 from elbowroom.server.people.push import (
     MAX_DEVICES,
     MAX_NEW_DEVICES_PER_HOUR,
-    Device,
     Keys,
     Push,
+    PushDevice,
     contact_of,
 )
 from elbowroom.server.people.push_delivery import host_of, is_public, resolve
@@ -540,9 +540,9 @@ class Browser:
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._secret = b"sixteen letters."
 
-    def device(self, endpoint: str = ENDPOINT) -> Device:
+    def device(self, endpoint: str = ENDPOINT) -> PushDevice:
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return Device(endpoint, Keys(_word(point), _word(self._secret)))
+        return PushDevice(endpoint, Keys(_word(point), _word(self._secret)))
 
     def read(self, body: bytes) -> object:
         """What a notice says."""
@@ -750,7 +750,7 @@ async def test_what_is_no_key_of_a_browser_is_refused(file: str) -> None:
             (good.p256dh, good.auth + "!"),
         ):
             with pytest.raises(Refused) as refused:
-                await push.add("ann", Device(ENDPOINT, Keys(p256dh, auth)))
+                await push.add("ann", PushDevice(ENDPOINT, Keys(p256dh, auth)))
             assert refused.value.code == "push_keys"
         await push.stop()
         assert await rows(at, DEVICES) == []

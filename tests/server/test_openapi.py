@@ -30,7 +30,7 @@ from elbowroom.server.app import Settings, make_app
 from elbowroom.server.http.openapi import document, operations
 from elbowroom.server.http.routes import table_socket
 from elbowroom.server.http.routing import ApiRoute
-from elbowroom.server.people.accounts import Accounts, Device
+from elbowroom.server.people.accounts import Accounts, LoginOrigin
 from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
@@ -93,7 +93,7 @@ class House:
         accounts = Accounts(people_db, Passwords(), time.time)
         try:
             name = hashlib.sha256(label.encode()).hexdigest()[:20]
-            return (await accounts.register(name, name, None, Device("192.0.2.7", "a test"))).token
+            return (await accounts.register(name, name, None, LoginOrigin("192.0.2.7", "a test"))).token
         finally:
             accounts.stop()
             await people_db.stop()

@@ -164,7 +164,7 @@ def _check_views(game: Game) -> None:
         _hold(other.view(viewer) == game.view(viewer), "the view hides other players' totals")
 
 
-class Ledger:
+class CoinLedger:
     """Follows the coins of a game: they change only as scored and paid."""
 
     def __init__(self, game: Game) -> None:

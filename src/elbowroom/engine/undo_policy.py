@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 UndoRefusal = Literal["die", "reveal", "other_player", "turn_over"]
 
 
-class Step(NamedTuple):
+class UndoStep(NamedTuple):
     """A decision of a player or an outcome of chance: its phase, and who decided in which turn."""
 
     phase: int
@@ -28,12 +28,12 @@ class Step(NamedTuple):
     turn: Turn
 
 
-def step_before(game: Game, action: int) -> Step:
+def step_before(game: Game, action: int) -> UndoStep:
     """The step that an action is, in the game before it."""
-    return Step(decision_of(action), game.to_move, game.turn)
+    return UndoStep(decision_of(action), game.to_move, game.turn)
 
 
-def undo_refusal(steps: Sequence[Step], game: Game) -> UndoRefusal | None:
+def undo_refusal(steps: Sequence[UndoStep], game: Game) -> UndoRefusal | None:
     """Why the last steps of a game cannot be taken back by whoever decides now; None if they can."""
     for step in reversed(steps):
         if step.phase == decisions.DIE:

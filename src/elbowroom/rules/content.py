@@ -27,7 +27,7 @@ ID: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*")
 
 
 @dataclass(frozen=True)
-class Box:
+class LoosePieces:
     """The loose pieces: die, coins, lost tribes, mountains."""
 
     die: tuple[int, ...]
@@ -41,7 +41,7 @@ class Box:
 class Content:
     """Everything a game can be played with; `invented` holds the source of what players added."""
 
-    box: Box
+    box: LoosePieces
     races: tuple[Entry, ...]
     powers: tuple[Entry, ...]
     maps: tuple[Map, ...]
@@ -101,7 +101,7 @@ def digest(text: str) -> str:
 def base_content() -> Content:
     """The base box."""
     box = tomllib.loads(read_text("base", "box.toml"))
-    pieces = Box(
+    pieces = LoosePieces(
         tuple(box["die"]),
         box["starting_coins"],
         box["visible_combos"],

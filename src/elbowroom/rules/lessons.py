@@ -13,7 +13,7 @@ from elbowroom.content import read_text
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One thing that the learner is to do."""
 
     id: str
@@ -35,7 +35,7 @@ class Lesson:
 
     id: str
     position: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 @cache
@@ -47,7 +47,7 @@ def lessons() -> tuple[Lesson, ...]:
             id=lesson["id"],
             position=lesson["position"].strip() + "\n",
             steps=tuple(
-                Step(
+                LessonStep(
                     id=step["id"],
                     accept=tuple(step["accept"]),
                     highlight=tuple(step.get("highlight", ())),

@@ -11,7 +11,7 @@ export type Clock = Kinds["Clock"];
 export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
 /** Of a state of protocol 1: every field is there. */
-export type Decision = Omit<Required<Kinds["Decision"]>, "form" | "outlook" | "score"> & {
+export type Decision = Omit<Required<Kinds["DecisionView"]>, "form" | "outlook" | "score"> & {
   outlook: Kinds["Outlook"] | null;
   score: Score | null;
 };
@@ -44,7 +44,7 @@ export type View = Kinds["View"];
 export type Box = Kinds["Box"];
 export type Layout = Kinds["Layout"];
 export type LogLine = Kinds["LogLine"];
-export type Piece = Kinds["Piece"];
+export type Piece = Kinds["EntryInfo"];
 export type Presence = Kinds["Presence"];
 export type Palette = Kinds["Palette"];
 export type Slot = Kinds["Slot"];

@@ -1340,8 +1340,8 @@ export interface components {
          */
         Box: {
             maps: components["schemas"]["MapInfo"][];
-            powers: components["schemas"]["Piece"][];
-            races: components["schemas"]["Piece"][];
+            powers: components["schemas"]["EntryInfo"][];
+            races: components["schemas"]["EntryInfo"][];
         };
         /**
          * BringsCoins
@@ -1567,10 +1567,10 @@ export interface components {
             content: string[];
         };
         /**
-         * Decision
+         * DecisionView
          * @description What the player who decides may do.
          */
-        Decision: {
+        DecisionView: {
             /** @default false */
             can_undo: boolean;
             /** @default [] */
@@ -1614,15 +1614,6 @@ export interface components {
             race: string;
             region: number;
             tokens: number;
-        };
-        /**
-         * Device
-         * @description A browser that takes notices, as it describes itself (PushSubscription).
-         */
-        Device: {
-            endpoint: string;
-            expirationTime?: number | null;
-            keys: components["schemas"]["Keys"];
         };
         /**
          * Done
@@ -1674,6 +1665,24 @@ export interface components {
             race: string;
             seat: number;
             tokens: number;
+        };
+        /**
+         * EntryInfo
+         * @description A race or a special power.
+         */
+        EntryInfo: {
+            colour: string | null;
+            id: string;
+            is_own: boolean;
+            marker: string | null;
+            name: string;
+            text: {
+                [key: string]: string;
+            };
+            tokens: number;
+            tokens_in_box: number | null;
+            tokens_of: string | null;
+            traits: components["schemas"]["Sentence"][];
         };
         /**
          * Envelope
@@ -1959,7 +1968,17 @@ export interface components {
         Lesson: {
             id: string;
             position: string;
-            steps: components["schemas"]["Step"][];
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /**
+         * LessonStep
+         * @description One thing that the learner is to do.
+         */
+        LessonStep: {
+            accept: string[];
+            highlight: number[];
+            id: string;
+            show: string | null;
         };
         /**
          * ListedSeat
@@ -2302,24 +2321,6 @@ export interface components {
             tokens: number;
         };
         /**
-         * Piece
-         * @description A race or a special power.
-         */
-        Piece: {
-            colour: string | null;
-            id: string;
-            is_own: boolean;
-            marker: string | null;
-            name: string;
-            text: {
-                [key: string]: string;
-            };
-            tokens: number;
-            tokens_in_box: number | null;
-            tokens_of: string | null;
-            traits: components["schemas"]["Sentence"][];
-        };
-        /**
          * PlayedGame
          * @description A game of one's own.
          */
@@ -2380,6 +2381,15 @@ export interface components {
             ratings: components["schemas"]["PoolRating"][];
             results: components["schemas"]["GameResult"][];
             since: number;
+        };
+        /**
+         * PushDevice
+         * @description A browser that takes notices, as it describes itself (PushSubscription).
+         */
+        PushDevice: {
+            endpoint: string;
+            expirationTime?: number | null;
+            keys: components["schemas"]["Keys"];
         };
         /**
          * PushEndpoint
@@ -2756,16 +2766,6 @@ export interface components {
             level: string;
         };
         /**
-         * Step
-         * @description One thing that the learner is to do.
-         */
-        Step: {
-            accept: string[];
-            highlight: number[];
-            id: string;
-            show: string | null;
-        };
-        /**
          * StepPatch
          * @description One answer of a player with the chance that followed it, and what it changed.
          */
@@ -2863,7 +2863,7 @@ export interface components {
         TableView: {
             agreement: components["schemas"]["TableSettings"] | null;
             commitment: string;
-            decision: components["schemas"]["Decision"] | null;
+            decision: components["schemas"]["DecisionView"] | null;
             invite: string | null;
             is_host: boolean;
             is_import: boolean;
@@ -4043,7 +4043,7 @@ export interface operations {
         /** @description at most 4096 bytes */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Device"];
+                "application/json": components["schemas"]["PushDevice"];
             };
         };
         responses: {

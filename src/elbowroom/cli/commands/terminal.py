@@ -12,7 +12,7 @@ from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.prompt_loop import PromptLoop
 from elbowroom.cli.terminal.screen import Screen, is_plain_terminal
 from elbowroom.cli.terminal.seating import Seating, ask_seating, seat_players
-from elbowroom.cli.terminal.session import Session
+from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
 from elbowroom.engine.notation import check_names, read_options
@@ -103,7 +103,7 @@ def terminal(
     screen = Screen(plain=plain or is_plain_terminal(), width=width)
     try:
         if resume is not None:
-            session = Session.resumed(Path(resume) if resume else saved_games.default_file(), save)
+            session = TerminalSession.resumed(Path(resume) if resume else saved_games.default_file(), save)
             screen.print_lines([say("terminal_resumed", file=session.file)])
         else:
             is_asked = players is None and computers is None and names is None and sys.stdin.isatty()
@@ -136,7 +136,7 @@ def _new_session(
     seed: int | None,
     save: Path | None,
     screen: Screen,
-) -> Session:
+) -> TerminalSession:
     """Set up a game; an unfinished one that lies in its place is moved aside first."""
     names, players = list(seating.names), len(seating.names)
     check_names(names, players)
@@ -148,4 +148,4 @@ def _new_session(
     if aside is not None:
         screen.print_unwrapped(say("terminal_set_aside", file=aside))
     luck = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    return Session(game, seating.levels, dealer, file, luck)
+    return TerminalSession(game, seating.levels, dealer, file, luck)

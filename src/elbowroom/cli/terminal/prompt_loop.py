@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from elbowroom.agents.agent import Budget
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.cli.terminal import saved_games
-from elbowroom.cli.terminal.session import Session
+from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.rules.description import describe
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
@@ -30,7 +30,7 @@ HINT_BUDGET: Final = Budget(work=4000)
 class PromptLoop:
     """Plays a session on a screen until the game is over or somebody quits."""
 
-    def __init__(self, session: Session, screen: Screen) -> None:
+    def __init__(self, session: TerminalSession, screen: Screen) -> None:
         self.session = session
         self.screen = screen
         self.seat: int | None = None
@@ -231,7 +231,7 @@ class PromptLoop:
     def _resume(self, arguments: str) -> None:
         file = Path(arguments).expanduser() if arguments else saved_games.default_file()
         try:
-            self.session = Session.resumed(file)
+            self.session = TerminalSession.resumed(file)
         except saved_games.SaveError as error:
             self.screen.print_lines([str(error)])
             return

@@ -22,7 +22,7 @@ from elbowroom.rules.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from elbowroom.cli.terminal.session import Session
+    from elbowroom.cli.terminal.session import TerminalSession
     from elbowroom.engine.view import View
 
 PANEL_COLUMNS: Final = 44
@@ -93,7 +93,7 @@ class Screen:
         else:
             click.echo(CLEAR_SCREEN, nl=False)
 
-    def table(self, session: Session, seat: int | None, *, is_new_turn: bool) -> None:
+    def table(self, session: TerminalSession, seat: int | None, *, is_new_turn: bool) -> None:
         """Everything a person needs to decide; if room is short, within a turn only what changes."""
         view = session.game.view(seat)
         if self.is_wide:
@@ -107,7 +107,7 @@ class Screen:
         if is_map_last:
             self.map(session, seat)
 
-    def question(self, session: Session, seat: int, *, with_hint: bool) -> None:
+    def question(self, session: TerminalSession, seat: int, *, with_hint: bool) -> None:
         """What is to be decided, how, and which answers are legal."""
         game, wording = session.game, session.wording
         view, legal = game.view(seat), game.legal_actions()
@@ -128,7 +128,7 @@ class Screen:
             key, legal = (key if others == legal else "terminal_legal_also"), others
         self.print_lines([say(key, words=" | ".join(wording.legal_words(legal)))])
 
-    def _side_by_side(self, session: Session, view: View) -> None:
+    def _side_by_side(self, session: TerminalSession, view: View) -> None:
         map_ = session.game.setup.content.map(view.map)
         width = map_panel.map_width(map_, self.columns - PANEL_COLUMNS - 2, self.rows - ROWS_BESIDE_MAP)
         legal = session.game.legal_actions()
@@ -144,7 +144,7 @@ class Screen:
         self.console.print(grid)
         self.print_lines([map_panel.legend(view, legal, self.terrain_styles)])
 
-    def _panel(self, session: Session, view: View) -> list[str | Text]:
+    def _panel(self, session: TerminalSession, view: View) -> list[str | Text]:
         lines: list[str | Text] = [
             self._title("terminal_turn", turn=view.game_turn, turns=view.game_turns),
             "",
@@ -162,10 +162,10 @@ class Screen:
     def _title(self, key: str, **params: object) -> Text:
         return Text(say(key, **params), TITLE_STYLE)
 
-    def _column(self, session: Session, view: View) -> list[str]:
+    def _column(self, session: TerminalSession, view: View) -> list[str]:
         return [session.wording.combo_line(place, combo) for place, combo in enumerate(view.column, start=1)]
 
-    def _players(self, session: Session, view: View) -> list[Text]:
+    def _players(self, session: TerminalSession, view: View) -> list[Text]:
         lines = []
         for player in view.players:
             first, *others = session.wording.player_lines(player, session.levels[player.seat])
@@ -175,7 +175,7 @@ class Screen:
             lines += [name, *(Text(f"  {line}") for line in others)]
         return lines
 
-    def map(self, session: Session, seat: int | None) -> None:
+    def map(self, session: TerminalSession, seat: int | None) -> None:
         """The map alone, as large as it fits; plain or too narrow, the list of its regions."""
         game, view = session.game, session.game.view(seat)
         map_, legal = game.setup.content.map(view.map), game.legal_actions()
@@ -190,24 +190,24 @@ class Screen:
             return
         self.print_lines([map_panel.legend(view, legal, self.terrain_styles), drawn])
 
-    def regions(self, session: Session, seat: int | None) -> None:
+    def regions(self, session: TerminalSession, seat: int | None) -> None:
         """Every region in a sentence."""
         lines = map_panel.region_lines(session.wording, session.game.view(seat))
         self.print_lines([self._title("terminal_regions_title"), *lines, ""])
 
-    def column(self, session: Session, seat: int | None) -> None:
+    def column(self, session: TerminalSession, seat: int | None) -> None:
         """The combos with their prices."""
         self.print_lines(
             [self._title("terminal_column_title"), *self._column(session, session.game.view(seat))]
         )
 
-    def players(self, session: Session, seat: int | None) -> None:
+    def players(self, session: TerminalSession, seat: int | None) -> None:
         """The players with their races."""
         self.print_lines(
             [self._title("terminal_players_title"), *self._players(session, session.game.view(seat))]
         )
 
-    def ranking(self, session: Session) -> None:
+    def ranking(self, session: TerminalSession) -> None:
         """Who won, with the coins revealed."""
         game = session.game
         self.print_lines(["", self._title("terminal_ranking_title")])

@@ -31,7 +31,7 @@ UNDO_REFUSALS: Final[dict[UndoRefusal, str]] = {
 }
 
 
-class Session:
+class TerminalSession:
     """One game being played, saved after every action."""
 
     def __init__(
@@ -55,13 +55,13 @@ class Session:
         self.save()
 
     @staticmethod
-    def resumed(file: Path, save: Path | None = None) -> Session:
+    def resumed(file: Path, save: Path | None = None) -> TerminalSession:
         """Take up a saved game with a dealer nobody knows; it is kept in its file, or in another."""
         game, levels = saved_games.load_game(file)
         dealer = saved_games.fresh_dealer()
         seed = int.from_bytes(os.urandom(4), "big")
         game.deal_with(dealer)
-        return Session(game, levels, dealer, save or file, seed)
+        return TerminalSession(game, levels, dealer, save or file, seed)
 
     @property
     def has_secrets(self) -> bool:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.http.services import services_of
-from elbowroom.server.people.identity import Claim, Visitor
+from elbowroom.server.people.identity import TokenClaim, Visitor
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request
@@ -102,7 +102,7 @@ async def visitor_or_guest(request: Request) -> tuple[Visitor, str | None]:
     services = services_of(request)
     services.limits.guest(request)
     person, token = services.identity.new_guest()
-    return Visitor(person, Claim(person)), token
+    return Visitor(person, TokenClaim(person)), token
 
 
 def set_token_cookie(request: Request, response: Response, token: str) -> None:

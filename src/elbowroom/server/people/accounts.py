@@ -59,7 +59,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Device:
+class LoginOrigin:
     """Where somebody comes from."""
 
     address: str
@@ -92,12 +92,12 @@ class Accounts:
         """Finish what was begun."""
         self._passwords.stop()
 
-    async def register(self, person: str, name: str, password: str | None, device: Device) -> Admission:
+    async def register(self, person: str, name: str, password: str | None, origin: LoginOrigin) -> Admission:
         """Make an account for somebody who was a guest; without a password a passkey should follow."""
         name = checked_name(name)
         if password is not None:
             checked(password)
-        _take(self._new, household(device.address))
+        _take(self._new, household(origin.address))
         password_hash = None if password is None else await self._passwords.hashed(password)
         row = {"person": person, "name": name, "name_key": name_key(name), "password": password_hash}
         now = self._now()
@@ -111,12 +111,12 @@ class Accounts:
             if not made.rowcount:
                 raise Refused("name_taken", name=name)
             codes = await new_codes(connection, person)
-            token = await sessions.new_session(connection, person, "session", device.label, now)
+            token = await sessions.new_session(connection, person, "session", origin.label, now)
         return Admission(person, token, codes)
 
-    async def login(self, name: str, password: str, device: Device) -> Admission:
+    async def login(self, name: str, password: str, origin: LoginOrigin) -> Admission:
         """Let somebody in by name and password; an unknown name is refused like a wrong password."""
-        self.slow_down(device, name)
+        self.slow_down(origin, name)
         async with self._people_db.read() as connection:
             account = await account_named(connection, name)
         password_hash = None if account is None else account.password
@@ -125,11 +125,11 @@ class Accounts:
             raise Refused("wrong_login")
         if self._passwords.is_outdated(password_hash):
             await self._hash_again(account, password)
-        return await self.admit(account.person, device)
+        return await self.admit(account.person, origin)
 
-    async def recover(self, name: str, code: str, password: str, device: Device) -> Admission:
+    async def recover(self, name: str, code: str, password: str, origin: LoginOrigin) -> Admission:
         """Let somebody in by a recovery code, which is used up; sessions and tokens from before are void."""
-        self.slow_down(device, name)
+        self.slow_down(origin, name)
         password_hash = await self._passwords.hashed(checked(password))
         async with self._people_db.begin() as connection:
             account = await account_named(connection, name)
@@ -143,18 +143,18 @@ class Accounts:
                 raise Refused("wrong_code")
             await _set_password(connection, person, password_hash)
             await sessions.revoke_all(connection, person)
-        return await self.admit(person, device)
+        return await self.admit(person, origin)
 
-    def slow_down(self, device: Device, name: str = "") -> None:
+    def slow_down(self, origin: LoginOrigin, name: str = "") -> None:
         """Refuse somebody who tries to come in too often, from one place or as one person."""
-        _take(self._by_address, household(device.address))
+        _take(self._by_address, household(origin.address))
         if name:
             _take(self._by_name, name_key(name))
 
-    async def admit(self, person: str, device: Device) -> Admission:
+    async def admit(self, person: str, origin: LoginOrigin) -> Admission:
         """A new session for a person who has proved who they are."""
         async with self._people_db.begin() as connection:
-            token = await sessions.new_session(connection, person, "session", device.label, self._now())
+            token = await sessions.new_session(connection, person, "session", origin.label, self._now())
         return Admission(person, token)
 
     async def confirm(self, session: Session, password: str | None) -> None:

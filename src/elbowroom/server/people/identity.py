@@ -34,7 +34,7 @@ CACHE_SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class TokenClaim:
     """What a token says of its holder before anybody has looked it up."""
 
     guest: str | None
@@ -48,7 +48,7 @@ class Visitor:
     """Somebody whose token we know."""
 
     person: str
-    claim: Claim
+    claim: TokenClaim
     session: sessions.Session | None = None
     """None for a guest."""
     ban: str | None = None
@@ -78,7 +78,7 @@ class Identity:
         self._remembered: dict[str, Visitor] = {}
         """By their tokens; forgotten every few seconds."""
         self._connected: set[Visitor] = set()
-        self._questions: list[tuple[str, Claim, asyncio.Future[Visitor | None]]] = []
+        self._questions: list[tuple[str, TokenClaim, asyncio.Future[Visitor | None]]] = []
         self._answering: asyncio.Task[None] | None = None
         self._rechecking: asyncio.Task[None] | None = None
 
@@ -153,13 +153,13 @@ class Identity:
                 for close in list(visitor.close_callbacks):
                     close()
 
-    def _claim(self, token: str) -> Claim | None:
+    def _claim(self, token: str) -> TokenClaim | None:
         try:
             guest = self._guests.loads(token)
         except BadSignature:
             is_ours = token.startswith(tuple(sessions.PREFIXES.values()))
-            return Claim(None, sessions.digest_of(token)) if is_ours else None
-        return Claim(guest) if isinstance(guest, str) else None
+            return TokenClaim(None, sessions.digest_of(token)) if is_ours else None
+        return TokenClaim(guest) if isinstance(guest, str) else None
 
     async def _answer(self) -> None:
         """Answer what was asked meanwhile, all at once: after a restart everybody comes back."""
@@ -179,11 +179,11 @@ class Identity:
                 if not answer.done():
                     answer.set_result(visitor)
 
-    async def _look_up_visitors(self, claims: set[Claim]) -> dict[Claim, Visitor | None]:
+    async def _look_up_visitors(self, claims: set[TokenClaim]) -> dict[TokenClaim, Visitor | None]:
         known = await self._look_up_tokens(claims)
         return {claim: _visitor(claim, known) for claim in claims}
 
-    async def _look_up_tokens(self, claims: set[Claim]) -> sessions.KnownTokens:
+    async def _look_up_tokens(self, claims: set[TokenClaim]) -> sessions.KnownTokens:
         digests = {claim.digest for claim in claims if claim.guest is None}
         guests = {claim.guest for claim in claims if claim.guest is not None}
         return await sessions.look_up_tokens(self._people_db, digests, guests, self._now())
@@ -199,7 +199,7 @@ class Identity:
                 _LOG.exception("tokens could not be rechecked")
 
 
-def _visitor(claim: Claim, known: sessions.KnownTokens) -> Visitor | None:
+def _visitor(claim: TokenClaim, known: sessions.KnownTokens) -> Visitor | None:
     """The visitor behind a token, or None if it is not valid."""
     session = known.sessions.get(claim.digest)
     person = claim.guest if session is None else session.person

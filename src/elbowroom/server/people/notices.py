@@ -60,7 +60,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Turn:
+class WaitingTurn:
     """It is somebody's turn at a table, since a number of its log."""
 
     person: str
@@ -89,14 +89,14 @@ def turn_began_at_seq(rows: Sequence[LogRow], person: str) -> int:
     return last
 
 
-def turn_letter(address: str, games: Sequence[Turn], url: str, unsubscribe: str) -> EmailMessage:
+def turn_letter(address: str, games: Sequence[WaitingTurn], url: str, unsubscribe: str) -> EmailMessage:
     """A letter that lists the games which wait for somebody."""
     listed = "\n\n".join(_line(game, f"{url}/t/{game.table}") for game in games[:MAX_LISTED_TABLES])
     words = say("mail_turn", games=listed, link=unsubscribe)
     return letter(address, say("mail_turn_subject", games=len(games)), words, unsubscribe)
 
 
-def _line(game: Turn, link: str) -> str:
+def _line(game: WaitingTurn, link: str) -> str:
     if game.title:
         return say("mail_turn_game", title=game.title, players=game.players, link=link)
     return say("mail_turn_untitled", players=game.players, link=link)
@@ -163,7 +163,7 @@ class Notifier:
         if self._addresses.mailer is not None:
             await self._tell_by_mail(self._addresses.mailer, [turn for turn in turns if MAIL in turn.ways])
 
-    async def _turns(self) -> list[Turn]:
+    async def _turns(self) -> list[WaitingTurn]:
         """All slow games that wait for somebody who can be told and is not looking at the table."""
         waits = (TABLES.c.status == "running") & TABLES.c.is_slow & (TABLES.c.mover != "")
         by_push = exists().where(DEVICES.c.person == TABLES.c.mover)
@@ -177,7 +177,7 @@ class Notifier:
             told = {(notice.table_id, notice.seq, notice.channel) for notice in notices}
         since = await self._since(rows)
         return [
-            Turn(
+            WaitingTurn(
                 person=row.mover,
                 table=row.id,
                 seq=seq,
@@ -204,7 +204,7 @@ class Notifier:
             self._turn_began_at_seq[key] = known[key]
         return list(self._turn_began_at_seq.values())
 
-    async def _tell_by_push(self, turn: Turn, few: asyncio.Semaphore) -> None:
+    async def _tell_by_push(self, turn: WaitingTurn, few: asyncio.Semaphore) -> None:
         """Push a notice at most once; if that could not be stored before, the next look tries again."""
         async with few:
             if self._stopping.is_set():
@@ -215,9 +215,9 @@ class Notifier:
                 if is_new:
                     await self._push.tell(turn.person, turn.table)
 
-    async def _tell_by_mail(self, mailer: Mailer, turns: Iterable[Turn]) -> None:
+    async def _tell_by_mail(self, mailer: Mailer, turns: Iterable[WaitingTurn]) -> None:
         """One letter to each person with all games that wait, if one is new and the last letter is old."""
-        waiting: dict[str, list[Turn]] = {}
+        waiting: dict[str, list[WaitingTurn]] = {}
         for turn in turns:
             waiting.setdefault(turn.person, []).append(turn)
         now = self._now()
@@ -241,7 +241,9 @@ class Notifier:
                 if error.is_general:
                     return
 
-    async def _claim_letter(self, person: str, games: Sequence[Turn]) -> tuple[str | None, list[Turn]]:
+    async def _claim_letter(
+        self, person: str, games: Sequence[WaitingTurn]
+    ) -> tuple[str | None, list[WaitingTurn]]:
         """The address to write to, and what is new there; no address if nothing is to be written now."""
         account = select(ACCOUNTS.c.email).where(ACCOUNTS.c.person == person, *_WANTS_MAIL)
         own = (NOTICES.c.person == person) & (NOTICES.c.channel == MAIL)
@@ -257,13 +259,13 @@ class Notifier:
             new = [game for game in games if await self._claim(connection, game, MAIL)]
         return (address, new) if new else (None, [])
 
-    async def _claim(self, connection: AsyncConnection, turn: Turn, channel: str) -> bool:
+    async def _claim(self, connection: AsyncConnection, turn: WaitingTurn, channel: str) -> bool:
         """Store that a person is told of this turn; False if that was stored before."""
         row = {"person": turn.person, "table_id": turn.table, "seq": turn.seq, "channel": channel}
         told = self._people_db.insert(NOTICES).values(**row, at=self._now()).on_conflict_do_nothing()
         return (await connection.execute(told.returning(NOTICES.c.seq))).first() is not None
 
-    async def _unclaim(self, turns: Iterable[Turn]) -> None:
+    async def _unclaim(self, turns: Iterable[WaitingTurn]) -> None:
         """Nobody was told after all."""
         async with self._people_db.begin() as connection:
             for turn in turns:

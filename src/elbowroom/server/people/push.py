@@ -46,7 +46,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auth: str
 
 
-class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PushDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A browser that takes notices, as it describes itself (PushSubscription)."""
 
     endpoint: str
@@ -105,7 +105,7 @@ class Push:
         """The public key by which browsers know our notices."""
         return (await self._delivery()).public_key(await self._key())
 
-    async def add(self, person: str, device: Device) -> None:
+    async def add(self, person: str, device: PushDevice) -> None:
         """Send a person's notices to this browser too."""
         if not self._additions.take(person):
             raise Refused("too_fast")

@@ -35,7 +35,7 @@ class Overview(msgspec.Struct, frozen=True):
     changed_at: float
 
 
-class Report(msgspec.Struct, frozen=True):
+class ChatReport(msgspec.Struct, frozen=True):
     """A chat message that people reported."""
 
     table: str
@@ -92,17 +92,17 @@ async def table_with_prefix(people_db: PeopleDb, prefix: str) -> str:
     return str(ids[0])
 
 
-async def reports(people_db: PeopleDb, store: Store) -> list[Report]:
+async def reports(people_db: PeopleDb, store: Store) -> list[ChatReport]:
     """The reported chat messages, newest first."""
     async with people_db.read() as connection:
         newest = select(REPORTS).order_by(REPORTS.c.at.desc())
         rows = (await connection.execute(newest)).mappings().all()
-    by_message: dict[tuple[str, int], Report] = {}
+    by_message: dict[tuple[str, int], ChatReport] = {}
     for row in rows:
         key = (row["table_id"], row["seq"])
         if key not in by_message:
             said = await _said(store, *key)
-            by_message[key] = Report(*key, row["at"], [], said.person, said.name, said.text)
+            by_message[key] = ChatReport(*key, row["at"], [], said.person, said.name, said.text)
         by_message[key].reasons.append(row["reason"])
     return list(by_message.values())
 

@@ -72,7 +72,7 @@ class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
     """Only in the states of protocol 1."""
 
 
-class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the player who decides may do."""
 
     seat: int
@@ -105,7 +105,7 @@ class TableView(msgspec.Struct, frozen=True):
     view: View | None
     ranking: list[Rank] | None
     """The players from first to last, when the game is over."""
-    decision: Decision | None
+    decision: DecisionView | None
     to_move: int | None
     wants_pause: list[int]
     is_paused: bool
@@ -194,12 +194,12 @@ def decides(table: Table, seat: int | None) -> bool:
     return seat is not None and table.to_move == seat and not table.seats[seat].is_computer
 
 
-def decision(table: Table, seat: int | None) -> Decision | None:
+def decision(table: Table, seat: int | None) -> DecisionView | None:
     """What the player of this seat may do, if it is for them to decide."""
     if seat is None or not decides(table, seat):
         return None
     game = table.running
-    return Decision(
+    return DecisionView(
         seat=seat,
         legal=game.legal_actions(),
         can_undo=bool(table.undoable),
@@ -221,7 +221,7 @@ def costs_of_decision(game: Game) -> list[Cost]:
     return (_expanded(game) if game.phase == "ready" else game).costs()
 
 
-def old_decision(table: Table, seat: int | None) -> Decision | None:
+def old_decision(table: Table, seat: int | None) -> DecisionView | None:
     """The same for protocol 1: with all costs, and every field is there, also those that are null."""
     now = decision(table, seat)
     if now is None:
@@ -238,7 +238,7 @@ def old_decision(table: Table, seat: int | None) -> Decision | None:
             "costs": costs_of_decision(game),
         },
     }
-    return cast("Decision", fields)
+    return cast("DecisionView", fields)
 
 
 PatchPath = list[str | int]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from elbowroom.rules.traits import Entry
 
 
-class Piece(msgspec.Struct, frozen=True):
+class EntryInfo(msgspec.Struct, frozen=True):
     """A race or a special power."""
 
     id: str
@@ -68,8 +68,8 @@ class MapInfo(msgspec.Struct, frozen=True):
 class Box(msgspec.Struct, frozen=True):
     """What can be played with."""
 
-    races: list[Piece]
-    powers: list[Piece]
+    races: list[EntryInfo]
+    powers: list[EntryInfo]
     maps: list[MapInfo]
 
 
@@ -114,9 +114,9 @@ def _problems(refused: Refused) -> list[Refusal]:
     return [Refusal(**detail) for detail in details] or [refused.refusal]
 
 
-def _piece(entry: Entry, *, is_own: bool) -> Piece:
+def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
     marker = entry.traits.marker
-    return Piece(
+    return EntryInfo(
         id=entry.id,
         name=entry.name,
         tokens=entry.traits.tokens,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from elbowroom.engine.events import Event
     from elbowroom.engine.state import State
-    from elbowroom.engine.undo_policy import Step
+    from elbowroom.engine.undo_policy import UndoStep
     from elbowroom.engine.whose_turn import Turn
     from elbowroom.server.tables.entries import AnyEntry, LogRow
     from elbowroom.server.tables.settings import TableSettings
@@ -287,7 +287,7 @@ class Table:
             self.seconds_left[turn.seat] += self.settings.clock.increment
         self._start_thinking(at)
 
-    def _play(self, actions: list[int]) -> list[Step]:
+    def _play(self, actions: list[int]) -> list[UndoStep]:
         """Play actions, and keep what happened: a step is one answer of a player and the chance after it."""
         game, policy_steps, at = self.running, [], 0
         while at < len(actions):

@@ -26,7 +26,7 @@ from elbowroom.server.http.visitors import (
 )
 from elbowroom.server.people import sessions
 from elbowroom.server.people.account_deletion import erase
-from elbowroom.server.people.accounts import Device, account_of, new_codes
+from elbowroom.server.people.accounts import LoginOrigin, account_of, new_codes
 from elbowroom.server.people.data_export import exported
 from elbowroom.server.people.passkeys import Passkey, passkeys_of
 from elbowroom.server.people.throttle import Throttle
@@ -151,7 +151,7 @@ async def register(request: Request) -> Response:
         raise Refused("banned", why=visitor.ban)
     person = services.identity.new_guest()[0] if visitor is None else visitor.person
     body = await read_json(request, Registration, MAX_BODY_BYTES)
-    device = device_of(request, body.label)
+    device = origin_of(request, body.label)
     admission = await services.accounts.register(person, body.name, body.password, device)
     return await session_response(request, admission, 201)
 
@@ -161,7 +161,7 @@ async def login(request: Request) -> Response:
     """Come in by name and password."""
     check_origin(request)
     body = await read_json(request, Login, MAX_BODY_BYTES)
-    device = device_of(request, body.label)
+    device = origin_of(request, body.label)
     admission = await services_of(request).accounts.login(body.name, body.password, device)
     return await session_response(request, admission)
 
@@ -171,7 +171,7 @@ async def recover(request: Request) -> Response:
     """Come in by a recovery code, and set a password; all sessions and tokens from before are void."""
     check_origin(request)
     body = await read_json(request, Recovery, MAX_BODY_BYTES)
-    device = device_of(request, body.label)
+    device = origin_of(request, body.label)
     admission = await services_of(request).accounts.recover(body.name, body.code, body.password, device)
     return await session_response(request, admission)
 
@@ -308,10 +308,10 @@ async def export(request: Request) -> Response:
     return response
 
 
-def device_of(request: Request, label: str = "") -> Device:
+def origin_of(request: Request, label: str = "") -> LoginOrigin:
     """The address and the name of the device that asks."""
     address = "" if request.client is None else request.client.host
-    return Device(address, _printable(label or request.headers.get("user-agent", "")))
+    return LoginOrigin(address, _printable(label or request.headers.get("user-agent", "")))
 
 
 def _printable(text: str) -> str:

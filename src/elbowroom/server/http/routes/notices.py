@@ -19,7 +19,7 @@ from elbowroom.server.http.routes.capabilities import check_push
 from elbowroom.server.http.routing import HTML, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_owner, require_person
-from elbowroom.server.people.push import Device
+from elbowroom.server.people.push import PushDevice
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 4096
@@ -121,12 +121,12 @@ async def push_key(request: Request) -> Response:
     return json_response(PushKey(await services_of(request).push.key()))
 
 
-@router.post("/push", Done, 201, body=Body(Device, MAX_BODY_BYTES))
+@router.post("/push", Done, 201, body=Body(PushDevice, MAX_BODY_BYTES))
 async def add_device(request: Request) -> Response:
     """Send notices to this browser too; the body is its PushSubscription."""
     person = await require_person(request)
     check_push(request)
-    await services_of(request).push.add(person, await read_json(request, Device, MAX_BODY_BYTES))
+    await services_of(request).push.add(person, await read_json(request, PushDevice, MAX_BODY_BYTES))
     return json_response(Done(), 201)
 
 

@@ -13,8 +13,8 @@ from elbowroom.server.http.routes.account import (
     MAX_BODY_BYTES,
     Confirmation,
     NewSession,
-    device_of,
     done_response,
+    origin_of,
     read_confirmation,
     session_response,
 )
@@ -67,7 +67,7 @@ async def add_passkey(request: Request) -> Response:
     visitor, _ = await require_owner(request)
     relying_party = _relying_party(request)
     made = await read_json(request, PasskeyResponse, MAX_BODY_BYTES)
-    label = device_of(request, made.label).label
+    label = origin_of(request, made.label).label
     passkeys = services_of(request).passkeys
     passkey = await passkeys.add(visitor.person, relying_party, made.challenge, made.credential, label)
     return json_response(PasskeyId(passkey), 201)
@@ -89,7 +89,7 @@ async def login_options(request: Request) -> Response:
     check_origin(request)
     services = services_of(request)
     relying_party = _relying_party(request)
-    services.accounts.slow_down(device_of(request))
+    services.accounts.slow_down(origin_of(request))
     return _options_response(await services.passkeys.offer_login(relying_party))
 
 
@@ -100,7 +100,7 @@ async def passkey_login(request: Request) -> Response:
     services = services_of(request)
     relying_party = _relying_party(request)
     used = await read_json(request, PasskeyResponse, MAX_BODY_BYTES)
-    device = device_of(request, used.label)
+    device = origin_of(request, used.label)
     services.accounts.slow_down(device)
     person = await services.passkeys.login(relying_party, used.challenge, used.credential)
     return await session_response(request, await services.accounts.admit(person, device))
