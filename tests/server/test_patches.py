@@ -84,6 +84,18 @@ def test_patches_tell_of_undo_clocks_pauses_take_overs_and_chat() -> None:
     follow(played)
 
 
+def test_patches_lead_through_a_recovery() -> None:
+    played, chance = two(), random.Random(4)
+    for _ in range(20):
+        played.act_at_random(chance)
+    position = played.table.running.to_text()
+    played.write([entries.Recovered("0", position, [0.0, 0.0])], 1.0)
+    for _ in range(20):
+        played.act_at_random(chance)
+    assert played.table.is_recovered
+    follow(played, since=20)
+
+
 def test_one_person_at_several_seats_gets_the_coins_of_the_seat_that_decides() -> None:
     played, chance = Played(TableSettings(players=3)), random.Random(5)
     for name in ("Ann", "Bob", "Cy"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import msgspec
 
@@ -13,8 +13,6 @@ from elbowroom.engine.secrets import may_see_coins, viewer_of
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from elbowroom.engine.state import State
 
 
@@ -235,69 +233,99 @@ def _combo(state: State, slot: int) -> ComboView:
     )
 
 
-Path: TypeAlias = tuple[str | int, ...]
-Change: TypeAlias = tuple[Path, object]
-"""Where a part of a view stands, and what takes its place: `(("regions", 4), RegionView(...))`."""
+REPLACED: Final = "="
+"""The key of an object in a patch that replaces a whole object: `{"=": {...}}`."""
+
+ViewPatch: TypeAlias = dict[str, Any]
+"""What changes in a view, in the shape of the view: `{"regions": {"4": {"tokens": 2}}, "phase": "redeploy"}`.
+
+Objects are followed into, with the indexes of lists as keys; anything else takes the place of what is there.
+"""
 
 
 class ViewChanges:
     """What changes in the views of a game from one state to another, for one viewer after the other.
 
-    Applying the changes of a viewer to their view of the first state gives their view of the second one.
+    Applying the patch of a viewer to their view of the first state gives their view of the second one.
     """
 
     def __init__(self, before: State, after: State, names_before: list[str], names: list[str]) -> None:
         self._before = before
         self._after = after
         self._changes = Changes(before, after)
-        self._renamed = [seat for seat, name in enumerate(names) if names_before[seat] != name]
-        self._names = names
-        self.shared: list[Change] = [*self._map(), *self._races(), *self._turn()]
+        self._renamed = {seat: name for seat, name in enumerate(names) if names_before[seat] != name}
+        self._shared: ViewPatch = {**self._map(), **self._players(), **self._turn()}
         """What all viewers see."""
 
-    def coins(self, viewer_before: int | None, viewer: int | None) -> list[Change]:
-        """The changes of coins that a viewer sees, who may look from another seat than before."""
+    def patch(self, viewer_before: int | None, viewer: int | None) -> ViewPatch:
+        """The changes that a viewer sees, who may look from another seat than before."""
+        coins = self._coins(viewer_before, viewer)
+        if not coins:
+            return self._shared
+        players = dict(self._shared.get("players", {}))
+        for seat, amount in coins.items():
+            players[seat] = {**players.get(seat, {}), "coins": amount}
+        return {**self._shared, "players": players}
+
+    def _coins(self, viewer_before: int | None, viewer: int | None) -> dict[str, int | None]:
         before, after = self._before, self._after
         seen_before, seen_now = viewer_of(viewer_before), viewer_of(viewer)
-        changes: list[Change] = []
+        changes: dict[str, int | None] = {}
         is_end = before.phase == decisions.OVER or after.phase == decisions.OVER
         if not self._changes.coins and seen_before == seen_now and not is_end:
             return changes
         for seat in range(int(after.setup.players)):
             was_seen, is_seen = may_see_coins(before, seen_before, seat), may_see_coins(after, seen_now, seat)
             if was_seen != is_seen or (is_seen and before.coins[seat] != after.coins[seat]):
-                coins = int(after.coins[seat]) if is_seen else None
-                changes.append((("players", seat, "coins"), coins))
+                changes[str(seat)] = int(after.coins[seat]) if is_seen else None
         return changes
 
-    def _map(self) -> Iterator[Change]:
-        after, changes = self._after, self._changes
+    def _map(self) -> ViewPatch:
+        before, after, changes = self._before, self._after, self._changes
+        patch: ViewPatch = {}
         if changes.regions:
-            present = _marker_kinds(after)
-            for region in bits_of(int(changes.regions)):
-                yield ("regions", region), _region(after, region, present)
-        for race in bits_of(int(changes.trays)):
-            yield ("tray", after.setup.race_ids[race]), int(after.tray[race])
+            was, now = _marker_kinds(before), _marker_kinds(after)
+            patch["regions"] = {
+                str(region): _differences(_region(before, region, was), _region(after, region, now))
+                for region in bits_of(int(changes.regions))
+            }
+        if changes.trays:
+            races = after.setup.race_ids
+            patch["tray"] = {races[race]: int(after.tray[race]) for race in bits_of(int(changes.trays))}
         if changes.is_column:
-            yield ("column",), _column(after)
+            patch["column"] = _column(after)
         if changes.is_stacks:
-            stacks_before = _stacks(self._before)
-            for name, stack in _stacks(after).items():
-                if stack != stacks_before[name]:
-                    yield (name,), stack
+            patch |= _changed_items(_stacks(before), _stacks(after))
+        return patch
 
-    def _races(self) -> Iterator[Change]:
-        after, changes = self._after, self._changes
-        for seat in self._renamed:
-            yield ("players", seat, "name"), self._names[seat]
+    def _players(self) -> ViewPatch:
+        before, after, changes = self._before, self._after, self._changes
+        players: dict[str, dict[str, Any]] = {}
+        for seat, name in self._renamed.items():
+            players.setdefault(str(seat), {})["name"] = name
         for seat in bits_of(int(changes.active)):
-            active = int(after.active[seat])
-            yield ("players", seat, "active"), _race(after, active) if active >= 0 else None
+            was, now = int(before.active[seat]), int(after.active[seat])
+            active = _race(after, now) if now >= 0 else None
+            if active is not None and was == now:
+                change: Any = _differences(_race(before, was), active)
+            else:
+                change = active if active is None else {REPLACED: active}
+            players.setdefault(str(seat), {})["active"] = change
         for seat in bits_of(int(changes.declined)):
-            yield ("players", seat, "declined"), _declined(after, seat)
+            players.setdefault(str(seat), {})["declined"] = _declined(after, seat)
+        return {"players": players} if players else {}
 
-    def _turn(self) -> Iterator[Change]:
-        before = _turn(self._before)
-        for name, value in _turn(self._after).items():
-            if value != before[name]:
-                yield (name,), value
+    def _turn(self) -> ViewPatch:
+        return _changed_items(_turn(self._before), _turn(self._after))
+
+
+def _differences(before: object, after: object) -> dict[str, Any]:
+    """The fields in which two records of one kind differ, as the second one has them."""
+    return {
+        name: {REPLACED: value} if isinstance(value, dict) else value
+        for name, value in _changed_items(vars(before), vars(after)).items()
+    }
+
+
+def _changed_items(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in after.items() if value != before[name]}

@@ -2281,11 +2281,8 @@ export interface components {
         PatchUpdate: {
             at: number;
             command?: string | null;
-            /** @default [] */
-            patch: [
-                (string | number)[],
-                unknown
-            ][];
+            /** @default {} */
+            patch: Record<string, never>;
             removed?: number | null;
             said?: components["schemas"]["ChatMessage"] | null;
             seat?: number | null;
@@ -2771,11 +2768,8 @@ export interface components {
          */
         StepPatch: {
             events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
-            /** @default [] */
-            patch: [
-                (string | number)[],
-                unknown
-            ][];
+            /** @default {} */
+            patch: Record<string, never>;
             text: string;
         };
         /**

@@ -15,7 +15,7 @@ from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
 from elbowroom.engine.forms import Form
 from elbowroom.engine.ranking import Rank
-from elbowroom.engine.view import View, ViewChanges, players_seen
+from elbowroom.engine.view import REPLACED, View, ViewChanges, players_seen
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import TableSettings
 
@@ -121,6 +121,10 @@ class TableView(msgspec.Struct, frozen=True):
     rematch_invite: str | None
     settings: TableSettings | None = msgspec.field(name="agreement")
     """Only in snapshots: it does not change, and own content can be long."""
+
+
+WIRE_NAMES: Final = {"is_recovered": "is_mended"}
+"""Fields whose name on the wire is older than the word that is used now."""
 
 
 class TableViews:
@@ -241,10 +245,12 @@ def old_decision(table: Table, seat: int | None) -> DecisionView | None:
     return cast("DecisionView", fields)
 
 
-PatchPath = list[str | int]
-"""The way from a table view to one of its parts: keys of objects, and indexes of arrays from 0."""
-Patch = list[tuple[PatchPath, Any]]
-"""Parts of a table view that are replaced: where each stands, and what takes its place (it may be null)."""
+Patch = dict[str, Any]
+"""What changes in a table view, in the shape of the view.
+
+Objects are followed into, with the indexes of lists as keys, but for `{"=": value}`: that value, like all
+that is no object, takes the place of what is there.
+"""
 
 
 class StepPatch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -253,7 +259,8 @@ class StepPatch(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     """The answer in the notation."""
     events: list[Event]
-    patch: Patch = []
+    patch: Patch = {}
+    """What it changed in the `view` of the table."""
 
 
 class TableChanges:
@@ -289,23 +296,24 @@ class TableChanges:
     def rest(self, was: Audience, now: Audience) -> Patch:
         """Everything that changed beside the steps: the table, and what is to be decided."""
         before, after = self._before, self._after
-        patch: Patch = []
-        if self._views is None:
-            patch.append((["view"], after.running.view(viewing_seat(after, now))))
-        elif not after.steps:
-            patch += self._view_patch(0, was, now)
         frame = _frame(before, was)
-        patch += [([name], value) for name, value in _frame(after, now).items() if value != frame[name]]
-        return patch + self._decision(was, now)
+        patch = {
+            WIRE_NAMES.get(name, name): value
+            for name, value in _frame(after, now).items()
+            if value != frame[name]
+        }
+        if self._views is None:
+            patch["view"] = {REPLACED: after.running.view(viewing_seat(after, now))}
+        elif not after.steps and (view := self._view_patch(0, was, now)):
+            patch["view"] = view
+        return patch | self._decision(was, now)
 
     def _view_patch(self, number: int, was: Audience, now: Audience) -> Patch:
         if not self._views:
-            return []
+            return {}
         before = viewing_seat(self._before, was)
         is_last = number == len(self._views) - 1
-        viewer = viewing_seat(self._after, now) if is_last else before
-        changes = self._views[number]
-        return [(["view", *path], value) for path, value in [*changes.shared, *changes.coins(before, viewer)]]
+        return self._views[number].patch(before, viewing_seat(self._after, now) if is_last else before)
 
     def _decision(self, was: Audience, now: Audience) -> Patch:
         before, after = self._before, self._after
@@ -313,5 +321,5 @@ class TableChanges:
         had_one = decides(before, viewing_seat(before, was))
         has_one = decides(after, seat)
         if has_one and (not had_one or before.position_seq != after.position_seq):
-            return [(["decision"], decision(after, seat))]
-        return [(["decision"], None)] if had_one and not has_one else []
+            return {"decision": {REPLACED: decision(after, seat)}}
+        return {"decision": None} if had_one and not has_one else {}

@@ -73,7 +73,7 @@ class PatchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="patch", om
     command: str | None = None
     """The id of the command that led to it, for the person who sent it."""
     steps: list[StepPatch] = []
-    patch: Patch = []
+    patch: Patch = {}
     said: ChatMessage | None = None
     removed: int | None = None
     """The number of a chat message that was removed."""
@@ -255,7 +255,7 @@ class UpdateBuilder:
             seat=self._seat(said),
             command=command,
             steps=[] if changes is None else changes.steps(was, now),
-            patch=[] if changes is None else changes.rest(was, now),
+            patch={} if changes is None else changes.rest(was, now),
             said=said,
             removed=self._removed,
             state=self._views.whole(now, with_settings=False) if is_check else None,
