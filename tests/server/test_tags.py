@@ -22,7 +22,7 @@ ENTRIES = """
     resumed finished closed rematched said removed forgotten mended
 """
 COMMANDS = "join leave start act undo return pause resume invite close say"
-MESSAGES = "update ack nack hints presence bye"
+MESSAGES = "update patch ack nack hints costs presence bye"
 QUESTIONS = "decide advise check read draw sketch inspect"
 ANSWERS = "action advice fine replay picture sketched inspected no"
 
