@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 PATIENCE = 60.0
+KNOWN_SEED = "5e" * 32
 numbers = count(1)
 invites: dict[str, str] = {}
 """The invite codes of the tables that were opened here."""
@@ -49,6 +50,8 @@ class Server:
         self._log = folder / f"server-{self.port}.log"
         # Whether the browser client was built here makes no difference, unless the options name it.
         own = {"XDG_DATA_HOME": str(folder / "home"), "ELBOWROOM_SERVE_CLIENT": str(folder / "client")}
+        # The luck of a game follows from this and from the players' nonces, which tests choose too.
+        own["ELBOWROOM_SERVE_KNOWN_SEED"] = KNOWN_SEED
         self._env = {**os.environ, **own}
         self.url = f"http://127.0.0.1:{self.port}"
 

@@ -85,7 +85,7 @@ def make_app(store: Store, people_db: PeopleDb, settings: Settings) -> Starlette
 
 def _services(store: Store, people_db: PeopleDb, settings: Settings) -> Services:
     relay = settings.relay
-    rooms = Rooms(store, Bots(settings.bots), settings.now)
+    rooms = Rooms(store, Bots(settings.bots), settings.now, settings.known_seed)
     rooms.metrics.registry.register(metrics.RoomsCollector(rooms))
     mailer = None if relay is None else Mailer(relay)
     addresses = Addresses(people_db, mailer, settings.keys, settings.public_url, settings.now)

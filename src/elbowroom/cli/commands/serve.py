@@ -73,6 +73,9 @@ option = partial(click.option, show_envvar=True)
     type=click.IntRange(1),
     help="Processes for computer players (--thinkers is the old name).",
 )
+@option(
+    "--known-seed", metavar="HEX", help="For tests only: every table gets this seed, so its luck is known."
+)
 def serve(
     host: str,
     port: int,
@@ -91,6 +94,7 @@ def serve(
     log_level: str | None,
     client: Path | None,
     bots: int,
+    known_seed: str | None,
 ) -> None:
     """Host games.
 
@@ -109,6 +113,7 @@ def serve(
     from elbowroom.server.people.signing_keys import signing_key
     from elbowroom.server.storage.factory import store_for
     from elbowroom.server.storage.people_db import PeopleDb
+    from elbowroom.server.tables import fairness
 
     location = data_location(data, database, key_file)
     store = store_for(location.url, bus)
@@ -139,11 +144,14 @@ def serve(
         client=client or CLIENT_FOLDER,
         bots=bots,
         metrics_from=metrics_readers,
+        known_seed=None if known_seed is None else fairness.check_seed(known_seed),
     )
 
     def announce() -> None:
         click.echo(say("serving", where=where))
         warn_without_client(settings.client)
+        if known_seed is not None:
+            click.echo(say("serving_known_seed"))
         if lan:
             click.echo(_qr_code(where))
         if lan and not settings.is_secure:

@@ -52,6 +52,8 @@ class Settings:
     """How many processes decide for computer players."""
     metrics_from: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
     """Who may read the metrics."""
+    known_seed: str | None = None
+    """For tests: the dealer's seed of every table, so that its luck is known beforehand."""
     now: Callable[[], float] = time.time
 
 

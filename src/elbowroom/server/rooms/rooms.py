@@ -54,13 +54,16 @@ MAX_QUICK_MATCH_TABLES: Final = 200
 class Rooms:
     """All tables that are open in this process."""
 
-    def __init__(self, store: Store, bots: Bots, now: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, bots: Bots, now: Callable[[], float], known_seed: str | None = None
+    ) -> None:
         self.store = store
         self.bots = bots
         self.sandboxes = SandboxPool()
         self.metrics = Metrics()
         self.is_closing = False
         self._now = now
+        self._known_seed = known_seed
         self._game_over_listeners: list[Callable[[str], None]] = []
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -121,7 +124,7 @@ class Rooms:
         """Open a table; its seed is drawn, committed to, and stored with the first entry."""
         commands.check_account(settings, has_account=has_account)
         await self.sandboxes.check(settings, host)
-        seed, table_id = fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
+        seed, table_id = self._known_seed or fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
         commitment = fairness.commitment(seed)
         opened = entries.Opened(settings, commitment, host, commands.new_invite(), __version__, RULES_VERSION)
         row = LogRow(1, self._now(), opened)

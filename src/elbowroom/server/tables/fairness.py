@@ -58,6 +58,13 @@ def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
+def check_seed(seed: str) -> str:
+    """Refuse a seed that is not written as seeds are."""
+    if not HEX.fullmatch(seed):
+        raise Refused("bad_seed", digits=2 * SEED_BYTES)
+    return seed
+
+
 def commitment(seed: str) -> str:
     """What is shown before the start: the hash of the seed."""
     return sha256(bytes.fromhex(seed)).hexdigest()
