@@ -409,7 +409,7 @@ def test_nobody_can_tell_twins_apart(
 
 ANN, BOB = 0, 1
 PICK, CONQUER, END = 0, 40, 10**6
-"""How many decisions lead to the first pick of Bob, to one of his conquests, and to the end."""
+"""How many decisions lead to the first pick of Bob, to one of Bob's conquests, and to the end."""
 VIEWERS: tuple[Viewer, ...] = (BOB, None)
 
 

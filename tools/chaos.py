@@ -152,7 +152,7 @@ class Party:
     def __init__(
         self, servers: Sequence[Server], first: int, size: int, computers: Sequence[str], tally: Tally
     ) -> None:
-        """So many seats, some of them for computers."""
+        """A table with this number of seats, some of them for computers."""
         self.servers = servers
         self.settings: dict[str, object] = {"players": size, "computers": list(computers)}
         people = size - len(computers)
@@ -368,7 +368,7 @@ def main() -> int:
 
 
 def play_round(count: int, url: str | None, kills: int, step: Callable[[], None]) -> Tally:
-    """One round on a new database, with so many servers on it."""
+    """One round on a new database, with this number of servers on it."""
     with TemporaryDirectory(prefix="elbowroom-") as folder:
         servers = [Server(Path(folder), url) for _ in range(count)]
         try:

@@ -201,7 +201,7 @@ async def until(holds: Callable[[], bool], every: float = 0.01) -> None:
 
 
 def jitter(tries: int, longest: float = MAX_RECONNECT_WAIT_SECONDS) -> float:
-    """How long to wait after so many failures."""
+    """How long to wait after this number of failures."""
     return random.uniform(0, min(longest, FIRST_WAIT_SECONDS * 2**tries))
 
 

@@ -73,7 +73,7 @@ class Party:
     errors: Final[list[str]] = []
 
     def __init__(self, server: Server, first: int, size: int, pace: int) -> None:
-        """So many people, none of whom sits anywhere yet."""
+        """This number of people, none of whom sits anywhere yet."""
         self.server = server
         self.pace = pace
         self.players = [Guest(server, first + number, self) for number in range(size)]
@@ -152,7 +152,7 @@ class Crowd:
     """All parties."""
 
     def __init__(self, server: Server, players: int) -> None:
-        """Tables of mixed sizes for so many people."""
+        """Tables of mixed sizes for this number of people."""
         self.server = server
         self.parties: list[Party] = []
         first = 0
@@ -211,7 +211,7 @@ class Crowd:
         return await self._times()
 
     async def highest(self, window: int, seconds: float) -> list[float]:
-        """As many moves as go with so many on their way at a time."""
+        """As many moves as possible, with this many on their way at a time."""
         self._forget()
         end, sent = time.perf_counter() + seconds, 0
         while time.perf_counter() < end:

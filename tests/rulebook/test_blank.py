@@ -385,7 +385,7 @@ def test_a_race_that_keeps_its_tokens_in_decline_withdraws_them() -> None:
 
 @rule("BLK-2", "BIV-7")
 def test_encampments_of_two_victims_go_back_to_their_own_owners() -> None:
-    """A banner that uses the same pieces as Bivouacking: each victim puts back what he lost."""
+    """A banner that uses the same pieces as Bivouacking: each victim puts back what they lost."""
     camping = """
 [race.gnomes]
 tokens = 6

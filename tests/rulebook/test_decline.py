@@ -19,7 +19,7 @@ DECLINING = f"""
 
 @rule("DEC-1", "DEC-11", "DEC-12")
 def test_a_player_spends_his_turn_on_the_decline() -> None:
-    """Instead of expanding, a player may use his turn to put his active race in decline."""
+    """Instead of expanding, a player may use their turn to put their active race in decline."""
     after = scenario(DECLINING).play("decline")
     assert after.races("Ann") == ["ratmen in decline"]
     assert after.to_move == "Bob"
@@ -145,7 +145,7 @@ def test_a_race_with_tokens_only_in_hand_leaves_at_once() -> None:
 
 @rule("DEC-7", "DEC-8")
 def test_an_earlier_race_in_decline_leaves_the_map() -> None:
-    """If he already has an earlier race in decline, all its tokens go back to the tray."""
+    """If they already have an earlier race in decline, all its tokens go back to the tray."""
     after = scenario(DECLINING).play("decline")
     assert after.races("Ann") == ["ratmen in decline"]
     assert after.region("hill") == "empty"
@@ -326,7 +326,7 @@ def test_no_redeployment_follows_a_decline() -> None:
     ("held", "coins"), [("moor 3", 1), ("moor 3, cave 1", 2), ("moor 3, cave 1, bog 1", 3)]
 )
 def test_the_decline_turn_scores_a_coin_for_each_region(held: str, coins: int) -> None:
-    """On the decline turn he scores 1 coin for each region held by the newly declined tokens."""
+    """On the decline turn they score 1 coin for each region held by the newly declined tokens."""
     given = scenario(f"""
         map     four-regions
         Ann     Commando Ratmen           : {held}       <- to move
@@ -340,7 +340,7 @@ def test_the_decline_turn_scores_a_coin_for_each_region(held: str, coins: int) -
     "combo", ["Merchant Humans", "Alchemist Wizards", "Swamp Wizards", "Wealthy Orcs", "Fortified Humans"]
 )
 def test_the_decline_turn_pays_no_bonus(combo: str) -> None:
-    """On the decline turn he gets no bonus from the declined race or the discarded power."""
+    """On the decline turn they get no bonus from the declined race or the discarded power."""
     marker = " + fortress" if combo.startswith("Fortified") else ""
     given = scenario(f"""
         map     valley
@@ -375,7 +375,7 @@ def test_the_earlier_dwarves_are_gone_when_the_decline_turn_is_scored() -> None:
 
 @rule("DEC-15", "SCO-3")
 def test_from_the_next_turn_on_both_races_score() -> None:
-    """From the next turn on he scores both his new race and whatever is left of the race in decline."""
+    """From the next turn on they score both their new race and whatever is left of the race in decline."""
     given = scenario(f"""
         map     four-regions
         column  Forest Giants | {REST}
@@ -445,7 +445,7 @@ def test_the_owner_of_a_wiped_out_race_may_decline_it_and_loses_his_earlier_race
 
 @rule("RUL-13")
 def test_the_owner_of_a_wiped_out_race_may_pass_and_score_what_he_has() -> None:
-    """He keeps his race in decline, cannot pick, and is asked again next turn."""
+    """They keep their race in decline, cannot pick, and are asked again next turn."""
     given = scenario("""
         map   four-regions
         coins Ann 0, Bob 0

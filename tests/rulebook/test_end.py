@@ -14,7 +14,7 @@ def places(given: Scenario) -> list[tuple[int, str]]:
 
 @rule("END-1", "TRN-5")
 def test_the_game_ends_after_the_last_players_turn() -> None:
-    """After the last player's turn in the last game turn, everyone reveals and counts his coins."""
+    """After the last player's turn in the last game turn, everyone reveals and counts their coins."""
     given = scenario("""
         map       four-regions
         game-turn 10
@@ -49,7 +49,7 @@ def test_the_marker_does_not_leave_the_track() -> None:
 
 @rule("END-2")
 def test_the_highest_total_wins() -> None:
-    """The player with the highest total coin value wins, however few tokens he has."""
+    """The player with the highest total coin value wins, however few tokens they have."""
     given = scenario("""
         map       valley-3
         game-turn 10

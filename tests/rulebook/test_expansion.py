@@ -13,7 +13,7 @@ EXPANDING = """
 
 @rule("EXP-1", "RUL-39")
 def test_all_but_one_token_of_each_region_come_to_hand() -> None:
-    """The player takes his active tokens back in hand, provided 1 stays in each region he keeps."""
+    """The player takes their active tokens back in hand, provided 1 stays in each region they keep."""
     readied = scenario(EXPANDING).play("expand")
     assert readied.hand("ratmen") == 4
     assert (readied.region("moor"), readied.region("cave")) == ("Ann 1", "Ann 1")
@@ -21,7 +21,7 @@ def test_all_but_one_token_of_each_region_come_to_hand() -> None:
 
 @rule("EXP-1", "RUL-39")
 def test_nobody_is_made_to_use_the_tokens() -> None:
-    """What is not used is redeployed, where it was if he likes."""
+    """What is not used is redeployed, where it was if they like."""
     after = scenario(EXPANDING).play("expand", "end", "redeploy moor:4 cave:2")
     assert (after.region("moor"), after.region("cave")) == ("Ann 4", "Ann 2")
 
@@ -86,7 +86,7 @@ def test_the_token_that_stays_is_not_available() -> None:
 
 @rule("EXP-4")
 def test_regions_may_be_abandoned_to_free_tokens() -> None:
-    """To free more tokens the player may empty some or all of his regions completely."""
+    """To free more tokens the player may empty some or all of their regions completely."""
     given = scenario(EXPANDING)
     after = given.play("abandon moor", "expand")
     assert after.region("moor") == "empty"
@@ -107,7 +107,7 @@ def test_regions_are_abandoned_before_the_first_conquest() -> None:
 
 @rule("EXP-5")
 def test_an_abandoned_region_gives_no_coins() -> None:
-    """An abandoned region is no longer the player's and gives him no coins."""
+    """An abandoned region is no longer the player's and gives them no coins."""
     given = scenario(EXPANDING)
     after = given.play("abandon moor", "expand", "end")
     assert after.race("ratmen").regions == (2,)
@@ -117,7 +117,7 @@ def test_an_abandoned_region_gives_no_coins() -> None:
 
 @rule("EXP-6", "FST-5")
 def test_a_player_who_abandons_everything_starts_at_the_border() -> None:
-    """A player who abandons all his regions must make his next conquest by the first-conquest rule."""
+    """A player who abandons all their regions must make their next conquest by the first-conquest rule."""
     given = scenario("""
         map   valley
         Ann   Forest Ratmen             : wood 4, dell 3       <- to move

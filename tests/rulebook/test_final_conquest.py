@@ -39,7 +39,7 @@ def test_without_an_unused_token_there_is_no_attempt() -> None:
 
 @rule("FIN-1")
 def test_the_attempt_is_optional() -> None:
-    """A player may make an attempt, and may as well end his conquests."""
+    """A player may make an attempt, and may as well end their conquests."""
     given = scenario(ATTEMPT.format(hand=1))
     after = given.play("end")
     assert after.region("cave") == "Ann 2"
@@ -48,7 +48,7 @@ def test_the_attempt_is_optional() -> None:
 
 @rule("FIN-1", "RUL-27")
 def test_a_region_he_can_afford_is_taken_without_the_die() -> None:
-    """The die is for regions he is short of, not a way to save tokens."""
+    """The die is for regions they are short of, not a way to save tokens."""
     given = scenario(ATTEMPT.format(hand=3))
     assert given.targets() == ["bog"]
     assert given.attempts() == ["moor"]
@@ -61,7 +61,7 @@ def test_a_region_he_can_afford_is_taken_without_the_die() -> None:
 @rule("FIN-2")
 @pytest.mark.parametrize(("tokens", "possible"), [(1, True), (2, True), (3, False)])
 def test_the_target_is_at_most_three_tokens_short(tokens: int, possible: bool) -> None:
-    """The target must be a region for which he is at most 3 tokens short."""
+    """The target must be a region for which they are at most 3 tokens short."""
     given = scenario(f"""
         map   four-regions
         Ann   Forest Orcs, 1 in hand    : cave 1       <- to move
@@ -87,7 +87,7 @@ def test_the_price_itself_may_be_above_three() -> None:
 
 @rule("FIN-2", "RUL-27")
 def test_reductions_count_before_the_shortfall() -> None:
-    """He is 1 to 3 tokens short after all discounts."""
+    """They are 1 to 3 tokens short after all discounts."""
     given = scenario("""
         map   four-regions
         Ann   Commando Orcs, 1 in hand    : cave 1       <- to move
@@ -149,7 +149,7 @@ def test_the_die_and_the_tokens_must_reach_the_cost(die: int, falls: bool) -> No
 
 @rule("FIN-7")
 def test_on_success_all_remaining_tokens_go_to_the_target() -> None:
-    """On success the player places all of his remaining tokens in the target."""
+    """On success the player places all of their remaining tokens in the target."""
     given = scenario("""
         map   four-regions
         Ann   Forest Orcs, 3 in hand    : cave 1       <- to move
@@ -177,7 +177,7 @@ def test_a_final_conquest_is_a_conquest_like_any_other() -> None:
 
 @rule("FIN-8")
 def test_on_failure_the_tokens_go_to_a_region_he_holds() -> None:
-    """On failure the player places all of his remaining tokens in one region he already holds."""
+    """On failure the player places all of their remaining tokens in one region they already hold."""
     given = scenario("""
         map   four-regions
         Ann   Forest Orcs, 2 in hand    : moor 1, cave 1       <- to move
@@ -237,7 +237,7 @@ def test_the_conquests_are_over_after_the_roll(die: int) -> None:
 
 @rule("FIN-9", "RUL-27")
 def test_a_failed_attempt_ends_the_turn_though_another_region_was_affordable() -> None:
-    """He may try a dearer region, but only as his last act."""
+    """They may try a dearer region, but only as their last act."""
     given = scenario(ATTEMPT.format(hand=3))
     assert given.targets() == ["bog"]
     after = given.play("conquer moor", "die 0")
@@ -317,7 +317,7 @@ def test_the_reinforcement_die_shows_nothing_three_times_then_one_two_and_three(
 
 @rule("RUL-27", "FIN-2")
 def test_a_final_attempt_needs_a_region_one_to_three_tokens_too_dear() -> None:
-    """Four short is too much, and a region he can afford is taken without the die."""
+    """Four short is too much, and a region they can afford is taken without the die."""
     given = scenario("""
         map   valley
         tribes -
@@ -333,7 +333,7 @@ def test_a_final_attempt_needs_a_region_one_to_three_tokens_too_dear() -> None:
 
 @rule("RUL-27", "FIN-5", "FIN-9")
 def test_a_dearer_region_may_be_tried_while_another_is_affordable() -> None:
-    """It is his last act, whatever the roll."""
+    """It is their last act, whatever the roll."""
     given = scenario("""
         map   four-regions
         Ann   Forest Orcs, 2 in hand    : cave 1        <- to move

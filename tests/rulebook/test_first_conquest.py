@@ -89,7 +89,7 @@ def test_a_border_region_out_of_reach_is_no_target_once_on_the_map() -> None:
 
 @rule("FST-5", "EXP-6")
 def test_a_player_who_abandoned_everything_enters_anew() -> None:
-    """The first-conquest rule applies again to a player who has abandoned all his regions."""
+    """The first-conquest rule applies again to a player who has abandoned all their regions."""
     given = scenario("""
         map     valley
         tribes  -
@@ -104,7 +104,7 @@ def test_a_player_who_abandoned_everything_enters_anew() -> None:
 
 @rule("FST-5")
 def test_a_player_who_keeps_one_region_does_not_enter_anew() -> None:
-    """The first-conquest rule applies again only to a player who has abandoned all his regions."""
+    """The first-conquest rule applies again only to a player who has abandoned all their regions."""
     given = scenario("""
         map     valley
         Ann     Hill Ratmen : wood 6, dell 4       <- to move
@@ -117,7 +117,7 @@ def test_a_player_who_keeps_one_region_does_not_enter_anew() -> None:
 
 @rule("FST-6", "LOS-5")
 def test_a_player_who_lost_everything_enters_anew() -> None:
-    """The first-conquest rule applies again to a player who lost all his regions and has tokens in hand."""
+    """The first-conquest rule applies again to a player who lost all their regions and has tokens in hand."""
     given = scenario("""
         map     valley
         tribes  -
@@ -135,7 +135,7 @@ def test_a_player_who_lost_everything_enters_anew() -> None:
 
 @rule("FST-6")
 def test_tokens_in_decline_do_not_spare_the_entry() -> None:
-    """A player whose active tokens are only in hand enters by a border region, whatever he has in decline."""
+    """A player with active tokens only in hand enters by a border region, whatever they have in decline."""
     given = scenario("""
         map     valley
         Ann     Hill Ratmen, 10 in hand       <- to move

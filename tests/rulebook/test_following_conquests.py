@@ -7,7 +7,7 @@ from tests.scenario import rule, scenario
 
 @rule("FOL-1")
 def test_a_player_conquers_as_often_as_his_tokens_allow() -> None:
-    """A player may make as many conquests in a turn as his available tokens allow."""
+    """A player may make as many conquests in a turn as their available tokens allow."""
     given = scenario("""
         map   four-regions
         Ann   Forest Orcs, 6 in hand    : moor 1       <- to move
@@ -33,7 +33,7 @@ def test_a_player_may_stop_at_any_time() -> None:
 
 @rule("FOL-2")
 def test_each_further_region_borders_one_already_held() -> None:
-    """Each further region must share a border with a region already held by his active tokens."""
+    """Each further region must share a border with a region already held by their active tokens."""
     given = scenario("""
         map   four-regions
         Ann   Forest Orcs, 8 in hand    : moor 1       <- to move

@@ -171,7 +171,7 @@ def test_a_conquered_lost_tribe_is_gone_for_good() -> None:
 
 @rule("LOS-8", "RUL-1", "DEC-10")
 def test_a_player_may_conquer_his_own_region_in_decline() -> None:
-    """A player may conquer a region held by his own in-decline token; that token is lost."""
+    """A player may conquer a region held by their own in-decline token; that token is lost."""
     given = scenario("""
         map   four-regions
         Ann   Commando Orcs, 5 in hand    : cave 1       <- to move
@@ -258,7 +258,7 @@ WITHDRAWAL = """
 
 @rule("RUL-38", "LOS-3")
 def test_the_victim_decides_where_his_tokens_withdraw() -> None:
-    """Without the table option he is asked before the next turn begins."""
+    """Without the table option they are asked before the next turn begins."""
     given = scenario(WITHDRAWAL.format(options="", hand=6, victim="Hill Humans : shore 4, down 2, field 1"))
     after = given.play("conquer shore", "end", "redeploy wood:1 shore:6")
     assert (after.to_move, after.phase) == ("Bob", "withdraw")

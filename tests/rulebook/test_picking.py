@@ -83,7 +83,7 @@ def test_coins_pile_up_on_a_combo() -> None:
 
 @rule("PCK-5", "PCK-6")
 def test_coins_on_the_chosen_combo_are_taken_and_the_price_paid_all_the_same() -> None:
-    """Coins lying on the chosen combo become the player's; that does not excuse him from paying."""
+    """Coins lying on the chosen combo become the player's; that does not excuse them from paying."""
     after = to_pick().play("pick 4")
     assert after.coins("Ann") == 5 - 3 + 2
     assert after.column()[:3] == ["flying trolls 1", "hill elves 1", "merchant skeletons 1"]
@@ -92,7 +92,7 @@ def test_coins_on_the_chosen_combo_are_taken_and_the_price_paid_all_the_same() -
 
 @rule("PCK-7")
 def test_the_combo_lies_face_up_in_front_of_the_player() -> None:
-    """The player lays the chosen combo face up in front of him, for everyone to see."""
+    """The player lays the chosen combo face up in front of them, for everyone to see."""
     after = to_pick().play("pick 2")
     shown = after.view("Bob").players[0].active
     assert shown is not None
@@ -114,7 +114,7 @@ def test_the_tokens_are_the_sum_of_banner_and_badge(place: int, tokens: int) -> 
 
 @rule("PCK-9")
 def test_no_further_tokens_come_on_later_turns() -> None:
-    """These are the only tokens he gets for that race."""
+    """These are the only tokens they get for that race."""
     given = scenario("""
         map   four-regions
         Ann   Hill Orcs                 : moor 3, cave 1       <- to move
@@ -256,7 +256,7 @@ def test_discarded_badges_wait_until_the_stack_has_run_out() -> None:
 
 @rule("PCK-15", "RUL-32")
 def test_the_price_must_be_paid_with_his_own_coins() -> None:
-    """A player must be able to pay the price with his own coins, not with those he is about to take."""
+    """A player must be able to pay the price with their own coins, not with those they are about to take."""
     given = to_pick(coins=2)
     assert given.legal == ["pick 1", "pick 2", "pick 3"]
     assert given.refusal("pick 4") == "too_few_coins"  # Three are due; the two on it come afterwards.
@@ -271,7 +271,7 @@ def test_the_last_coin_may_be_spent() -> None:
 
 
 def with_an_empty_stack_of_badges(discarded: list[str]) -> Scenario:
-    """Bob begins his turn; the column has a gap, no banner is left, all other badges are discarded."""
+    """Bob's turn begins; the column has a gap, no banner is left, all other badges are discarded."""
     lines = FIVE_PLAYERS.format(column=LAST_BANNERS).replace("    Ann     <- to move\n", "")
     stacks = f"    badges  -\n    discards {' '.join(discarded)}\n    turn    Bob ready\n"
     return scenario(lines + stacks)

@@ -13,7 +13,7 @@ THREE_REGIONS = """
 
 @rule("RED-1", "RED-2")
 def test_tokens_move_freely_between_regions_far_apart() -> None:
-    """The player may move his race's tokens freely between its regions, adjacent or not."""
+    """The player may move their race's tokens freely between its regions, adjacent or not."""
     given = scenario(THREE_REGIONS)
     ended = given.play("expand", "end")
     assert ended.phase == "redeploy"

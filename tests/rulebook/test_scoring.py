@@ -11,7 +11,7 @@ from tests.scenario import Scenario, box, rule, scenario
 
 @rule("SCO-1")
 def test_each_region_of_the_active_race_gives_a_coin() -> None:
-    """At the end of his turn the player takes 1 coin for each region held by his active race."""
+    """At the end of their turn the player takes 1 coin for each region held by their active race."""
     given = scenario("""
         map   four-regions
         Ann   Forest Ratmen             : moor 4, cave 1, bog 1       <- to move
@@ -36,7 +36,7 @@ def test_regions_conquered_this_turn_count() -> None:
 
 @rule("SCO-2", "GEN-5")
 def test_banner_and_badge_both_pay_their_bonus() -> None:
-    """He also takes the bonus coins that his active race and special power grant."""
+    """They also take the bonus coins that their active race and special power grant."""
     given = scenario("""
         map   valley
         Ann   Forest Wizards            : grove 1, beach 1, wood 1       <- to move
@@ -62,7 +62,7 @@ def test_bonuses_for_conquests_count_this_turn_only() -> None:
 
 @rule("SCO-3")
 def test_each_region_in_decline_gives_a_coin() -> None:
-    """He also takes 1 coin for each region held by his in-decline tokens."""
+    """They also take 1 coin for each region held by their in-decline tokens."""
     given = scenario("""
         map   four-regions
         Ann   Forest Ratmen             : moor 4       <- to move
@@ -228,7 +228,7 @@ def shown_coins(given: Scenario, viewer: str | None) -> list[int | None]:
 
 @rule("RUL-36", "SCO-5", "SCO-6")
 def test_totals_of_others_are_not_displayed_before_the_end() -> None:
-    """A player sees his own, a spectator none; at the end everyone sees all."""
+    """A player sees their own, a spectator none; at the end everyone sees all."""
     given = scenario(COINS.format(options=""))
     assert shown_coins(given, "Ann") == [12, None]
     assert shown_coins(given, "Bob") == [None, 8]

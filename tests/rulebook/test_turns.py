@@ -54,7 +54,7 @@ def test_play_passes_clockwise() -> None:
 
 @rule("TRN-3", "TRN-4")
 def test_the_marker_advances_when_everyone_has_had_a_turn() -> None:
-    """The first player advances the marker at the start of each game turn and then takes his turn."""
+    """The first player advances the marker at the start of each game turn and then takes their turn."""
     given = scenario(THREE_PLAYERS.format(first="Bob", game_turn=2, to_move="Cid"))
     after_cid = given.play(*PASS)
     assert after_cid.view().game_turn == 2  # Ann has not had her turn.
@@ -155,7 +155,7 @@ def test_a_player_whose_active_race_is_wiped_out_declines_or_passes() -> None:
 @rule("TRN-9")
 @pytest.mark.parametrize("actions", [("expand", "end", "redeploy moor:2"), ("decline",)])
 def test_the_player_scores_whichever_he_chose(actions: tuple[str, ...]) -> None:
-    """Whether he expanded or declined, the player then scores."""
+    """Whether they expanded or declined, the player then scores."""
     given = scenario("""
         map   four-regions
         Ann   Forest Orcs               : moor 2, cave 1       <- to move
@@ -169,7 +169,7 @@ def test_the_player_scores_whichever_he_chose(actions: tuple[str, ...]) -> None:
 
 @rule("TRN-10", "DEC-2", "FST-1")
 def test_the_turn_after_a_decline_is_played_by_the_first_turn_rules() -> None:
-    """A player whose race went in decline picks a new combo on his next turn, as on a first turn."""
+    """A player whose race went in decline picks a new combo on their next turn, as on a first turn."""
     given = scenario("""
         map     valley
         column  Hill Giants | Swamp Ratmen | Merchant Humans | Stout Dwarves | Flying Wizards | Spirit Tritons
@@ -189,7 +189,7 @@ def test_the_turn_after_a_decline_is_played_by_the_first_turn_rules() -> None:
 
 @rule("RUL-44")
 def test_a_player_need_not_enter_the_map() -> None:
-    """A player with tokens in hand may end his turn without entering the map."""
+    """A player with tokens in hand may end their turn without entering the map."""
     given = scenario("""
         map     four-regions
         column  Hill Orcs | Forest Elves | Swamp Ratmen | Merchant Humans | Stout Giants | Flying Wizards

@@ -111,7 +111,7 @@ def test_quick_matches_bring_strangers_together(server: Server) -> None:
     other = people[0].post("/api/quick", {"players": 4, "name": "Again"}).json()["table"]
     assert other != tables[0]
     own = people[0].post("/api/quick", {"players": 4, "name": "Again"}).json()["table"]
-    assert own != other, "nobody is matched with himself"
+    assert own != other, "nobody is matched with themselves"
 
 
 async def test_a_rated_game_needs_an_account(server: Server) -> None:

@@ -92,7 +92,7 @@ class Letterbox:
         self.letters: list[EmailMessage] = []
         self.raw: list[bytes] = []
         self.refusal: dict[str, str] = {}
-        """What is answered to whom, instead of taking his letter."""
+        """What is answered to whom, instead of taking their letter."""
         self.secret: tuple[bytes, bytes] | None = None
         """Who came in."""
         self.was_safe: list[bool] = []

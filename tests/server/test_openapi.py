@@ -78,7 +78,7 @@ class House:
         self._url = database or f"sqlite:///{folder / 'elbowroom.db'}"
 
     def headers(self, who: str, asked: Asked) -> dict[str, str]:
-        """What lets somebody in; who may delete himself is somebody else than the one who plays."""
+        """What lets somebody in; who may delete themselves is somebody else than the one who plays."""
         if who == "stranger":
             return {}
         if who == "account":

@@ -66,7 +66,7 @@ async def test_two_people_play_a_whole_game_and_everything_fits_together(server:
 
 
 async def test_nobody_is_told_more_than_he_may_see(server: Server) -> None:
-    """Each sees his own coins and no others', a spectator nobody's, and no seed before the end."""
+    """Each sees their own coins and no others', a spectator nobody's, and no seed before the end."""
     ann, bob, table = two_people(server)
     watcher = Client(server)
 
@@ -166,7 +166,7 @@ async def test_every_refusal_has_a_code_a_reason_and_the_head(server: Server) ->
 
 
 async def test_one_person_plays_all_seats_of_a_device(server: Server) -> None:
-    """He sees the table through the eyes of the seat that decides; the other total stays hidden."""
+    """They see the table through the eyes of the seat that decides; the other total stays hidden."""
     ann = Client(server)
     table = ann.open(players=2)
     join(ann, table, "Ann")

@@ -48,12 +48,12 @@ def test_a_crowd_counts_people_and_not_their_connections() -> None:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Changes are gathered only until everybody had his turn."""
+    """Changes are gathered only until everybody had their turn."""
     monkeypatch.setattr(presence_module, "GATHER_SECONDS", 0.0)
 
 
 async def settled(subscriber: Subscriber, *seats: bool) -> list[dict[str, Any]]:
-    """What somebody hears until he knows that these are there."""
+    """What somebody hears until they know that these are there."""
     found: list[dict[str, Any]] = []
     while not found or found[-1]["seats"] != list(seats):
         message = await subscriber.queue.get()

@@ -105,7 +105,7 @@ async def test_what_is_stored_is_acknowledged_even_if_nobody_can_be_told(
             with monkeypatch.context() as patch:
                 patch.setattr(rooms_room, "UpdateBuilder", None)
                 await act(room)
-            assert viewer.is_gone, "he comes back and reads it from the log"
+            assert viewer.is_gone, "they come back and read it from the log"
             assert room.table.seq == len(await rooms.store.rows(room.id))
             await act(room)
 

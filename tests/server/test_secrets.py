@@ -120,7 +120,7 @@ class Twin:
 
 @asynccontextmanager
 async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
-    """A game that Ann has to decide in, and in which Bob has so many more coins than he won."""
+    """A game that Ann has to decide in, and in which Bob has more coins than were won."""
     played = Played(TableSettings(players=3, is_open=True)).sit("ann", "bob", "cid")
     chance = random.Random(7)
     while played.table.running.turn[0] < 4 or played.table.to_move != 0:

@@ -405,7 +405,7 @@ def test_connections_are_asked_whether_they_are_alive() -> None:
 
 
 async def test_no_more_than_a_few_messages_wait_for_one_who_does_not_read() -> None:
-    """Then all of them are dropped, and he is told to come back: the log has everything."""
+    """Then all of them are dropped, and they are told to come back: the log has everything."""
 
     async def story() -> list[bytes | None]:
         viewer = Subscriber("ann")
@@ -423,7 +423,7 @@ async def test_no_more_than_a_few_messages_wait_for_one_who_does_not_read() -> N
 
 @pytest.mark.process
 async def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tmp_path: Path) -> None:
-    """Whatever waits for him is bounded: the server does not grow with those who sleep."""
+    """Whatever waits for them is bounded: the server does not grow with those who sleep."""
     server = Server(tmp_path).start()
     ann = Client(server)
     table = ann.open(players=5, computers=["easy"] * 4)
@@ -451,7 +451,7 @@ async def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tm
         with pytest.raises(ConnectionClosed):
             await one.until("over")
         last = numbers(one)[-1]
-        assert numbers(one) == list(range(2, last + 1)), "what he got has no gaps"
+        assert numbers(one) == list(range(2, last + 1)), "what they got has no gaps"
         async with ann.at(table, since=last) as again:
             await again.until("over")
         assert numbers(again) in (list(range(last + 1, head + 1)), [head]), "the rest, or how it ended"

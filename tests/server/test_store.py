@@ -289,7 +289,7 @@ async def test_two_stores_that_write_the_same_tables_at_once_share_them(url: str
 
 
 async def test_a_command_is_carried_out_once(url: str) -> None:
-    """Whoever repeats it hears the number of its first entry, also if he does not know the newest ones."""
+    """Whoever repeats it hears the number of its first entry, also if they do not know the newest ones."""
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)
         await store.append("table", [row(2, "c1"), row(3, "c1"), row(4, "c1")], LISTING)

@@ -19,7 +19,7 @@ def test_the_badge_gives_four_tokens() -> None:
 
 @rule("ALC-1")
 def test_two_bonus_coins_are_paid_at_the_end_of_each_turn() -> None:
-    """The player gets 2 bonus coins at the end of each of his turns, not of the others' turns."""
+    """The player gets 2 bonus coins at the end of each of their turns, not of the others' turns."""
     given = scenario("""
         map    four-regions
         coins  Ann 5, Bob 5

@@ -37,7 +37,7 @@ def test_the_die_may_be_rolled_before_each_conquest() -> None:
 
 @rule("BER-2")
 def test_the_die_is_rolled_before_the_region_is_chosen() -> None:
-    """After the roll every region he can reach is still open to him."""
+    """After the roll every region they can reach is still open to them."""
     given = scenario("""
         map  four-regions
         Ann  Berserk Orcs, 3 in hand           <- to move
@@ -52,7 +52,7 @@ def test_the_die_is_rolled_before_the_region_is_chosen() -> None:
 
 @rule("BER-3")
 def test_the_result_is_deducted_from_the_tokens_needed() -> None:
-    """What the die shows he need not place."""
+    """What the die shows they need not place."""
     given = scenario("""
         map  four-regions
         Ann  Berserk Orcs, 5 in hand           <- to move
@@ -100,7 +100,7 @@ def test_at_least_one_token_is_always_needed() -> None:
 
 @rule("BER-5")
 def test_a_roll_that_does_not_suffice_was_the_final_attempt() -> None:
-    """If the tokens left are not enough, his conquests of the turn are over."""
+    """If the tokens left are not enough, their conquests of the turn are over."""
     given = scenario("""
         map  four-regions
         Ann  Berserk Orcs, 1 in hand : moor 1  <- to move
@@ -115,7 +115,7 @@ def test_a_roll_that_does_not_suffice_was_the_final_attempt() -> None:
 
 @rule("RUL-24")
 def test_rolling_is_optional() -> None:
-    """He may conquer at the full cost without a roll."""
+    """They may conquer at the full cost without a roll."""
     given = scenario("""
         map  four-regions
         Ann  Berserk Orcs, 3 in hand           <- to move
@@ -141,7 +141,7 @@ def test_a_roll_of_nothing_is_a_roll() -> None:
 
 @rule("RUL-24")
 def test_there_is_no_ordinary_final_attempt() -> None:
-    """He does not choose a region first and roll then."""
+    """They do not choose a region first and roll then."""
     given = scenario("""
         map  four-regions
         Ann  Berserk Orcs, 1 in hand           <- to move
@@ -183,7 +183,7 @@ def test_ghouls_in_decline_have_lost_the_badge() -> None:
 
 @rule("RUL-24")
 def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
-    """He conquers as everyone does, and may roll first."""
+    """They conquer as everyone does, and may roll first."""
     given = scenario("""
         map  four-regions
         Ann  Berserk Orcs, 5 in hand : moor 1    <- to move
@@ -204,7 +204,7 @@ def berserk(hand: int, tokens: int) -> str:
 
 @rule("RUL-24", "BER-1", "BER-2", "BER-3")
 def test_a_berserk_roll_is_optional_before_each_conquest() -> None:
-    """He may conquer without a roll, or roll first and pay less."""
+    """They may conquer without a roll, or roll first and pay less."""
     given = scenario(berserk(6, 1))
     assert given.cost("bog") == 3
     assert {"conquer bog", "roll"} <= set(given.legal)
@@ -226,7 +226,7 @@ def test_a_berserk_roll_needs_a_token_in_hand_and_never_makes_a_region_free() ->
 
 @rule("RUL-24", "BER-5")
 def test_a_berserk_who_cannot_use_his_roll_ends_his_conquests() -> None:
-    """After a roll he conquers at the lower cost, or his conquests end; there is no second roll."""
+    """After a roll they conquer at the lower cost, or their conquests end; there is no second roll."""
     rolled = scenario(berserk(1, 3)).play("roll", "die 1")
     assert rolled.legal == ["end"]
     assert rolled.refusal("roll") == "already_rolled"

@@ -19,7 +19,7 @@ def test_the_badge_gives_five_tokens() -> None:
 
 @rule("BIV-1", "CMP-14")
 def test_five_encampments_are_placed_in_his_regions_during_redeployment() -> None:
-    """After the tokens, he deals five encampments out over regions he holds."""
+    """After the tokens, they deal five encampments out over regions they hold."""
     given = scenario("""
         map  four-regions
         Ann  Bivouacking Orcs, 2 in hand : moor 1, cave 1   <- to move
@@ -95,7 +95,7 @@ def test_all_five_encampments_may_share_one_region() -> None:
 
 @rule("BIV-5")
 def test_each_turn_encampments_may_move_to_other_regions() -> None:
-    """At each redeployment he takes them up and places them anew."""
+    """At each redeployment they take them up and place them anew."""
     given = scenario("""
         map  four-regions
         Ann  Bivouacking Orcs : moor 1 + 4 encampment, cave 1 + encampment, bog 1   <- to move
@@ -111,7 +111,7 @@ def test_each_turn_encampments_may_move_to_other_regions() -> None:
 
 @rule("RUL-28")
 def test_placing_each_encampment_is_optional() -> None:
-    """He may keep some or all of them aside, and has them again at his next redeployment."""
+    """They may keep some or all of them aside, and have them again at their next redeployment."""
     given = scenario("""
         map  four-regions
         Ann  Bivouacking Orcs : moor 1 + 2 encampment, cave 1                       <- to move
@@ -152,7 +152,7 @@ def test_encampments_of_a_lost_region_are_put_back_at_the_end_of_the_attackers_t
 
 @rule("BIV-7")
 def test_only_the_encampments_of_lost_regions_move() -> None:
-    """The other encampments stay where they are, and what he kept aside does not come in now."""
+    """The other encampments stay where they are, and what they kept aside does not come in now."""
     given = scenario("""
         map  valley
         Ann  Bivouacking Orcs : fen 1 + encampment, down 1 + encampment, grove 1 + encampment
@@ -167,7 +167,7 @@ def test_only_the_encampments_of_lost_regions_move() -> None:
 
 @rule("BIV-7", "RUL-28")
 def test_an_encampment_of_a_lost_region_may_be_kept_aside() -> None:
-    """Putting each back is optional; it is there again at his next redeployment."""
+    """Putting each back is optional; it is there again at their next redeployment."""
     given = scenario("""
         map  four-regions
         Ann  Bivouacking Orcs : moor 1, cave 1 + 5 encampment
@@ -181,7 +181,7 @@ def test_an_encampment_of_a_lost_region_may_be_kept_aside() -> None:
 
 @rule("RUL-6")
 def test_encampments_without_a_region_wait_for_the_next_redeployment() -> None:
-    """The owner of no region keeps them aside until he redeploys again."""
+    """The owner of no region keeps them aside until they redeploy again."""
     given = scenario("""
         map  four-regions
         Ann  Bivouacking Orcs : cave 3 + 2 encampment
@@ -212,7 +212,7 @@ def test_all_encampments_leave_the_board_on_decline() -> None:
 
 @rule("EXP-4", "BIV-5")
 def test_encampments_of_an_abandoned_region_come_back_to_the_owner() -> None:
-    """He places them with the others at the redeployment of that turn."""
+    """They place them with the others at the redeployment of that turn."""
     given = scenario("""
         map  four-regions
         Ann  Bivouacking Orcs : moor 1 + 5 encampment, cave 1                       <- to move
@@ -272,7 +272,7 @@ def test_encampments_without_a_region_wait_aside_until_the_next_redeployment() -
 
 @rule("RUL-28", "BIV-1")
 def test_some_of_three_encampments_or_none_may_be_placed() -> None:
-    """He may place some, or none."""
+    """They may place some, or none."""
     given = scenario("""
         map   four-regions
         Ann   Bivouacking Orcs          : moor 1 + 3 encampment, cave 1     <- to move

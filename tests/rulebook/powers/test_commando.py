@@ -40,7 +40,7 @@ def test_every_region_costs_one_token_less() -> None:
 
 @rule("COM-1")
 def test_the_first_conquest_is_cheaper_too_and_adjacency_rules_stay() -> None:
-    """One token less for any region he may conquer; which these are does not change."""
+    """One token less for any region they may conquer; which these are does not change."""
     entering = scenario("""
         map  valley
         Ann  Commando Orcs, 6 in hand               <- to move

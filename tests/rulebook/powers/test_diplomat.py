@@ -19,7 +19,7 @@ def test_the_badge_gives_five_tokens() -> None:
 
 @rule("DIP-1", "RUL-18")
 def test_at_the_end_of_his_turn_he_may_name_one_opponent() -> None:
-    """After scoring he names one opponent as his ally, or nobody."""
+    """After scoring they name one opponent as their ally, or nobody."""
     given = scenario("""
         map    valley-3
         coins  Ann 5, Bob 5, Cat 5
@@ -54,7 +54,7 @@ def test_no_ally_is_named_on_the_turn_of_decline() -> None:
 
 @rule("DIP-2")
 def test_the_ally_is_one_whose_active_race_he_did_not_attack_this_turn() -> None:
-    """Whom he attacked this turn he cannot name; the others he can."""
+    """Whom they attacked this turn they cannot name; the others they can."""
     given = scenario("""
         map    valley-3
         Ann    Diplomat Orcs, 3 in hand : grove 1    <- to move
@@ -220,7 +220,7 @@ def test_ghouls_in_decline_are_outside_the_peace() -> None:
 
 @rule("DIP-7")
 def test_the_diplomats_regions_in_decline_are_not_protected() -> None:
-    """The peace covers his active race alone."""
+    """The peace covers their active race alone."""
     given = scenario("""
         map    valley
         peace  Bob spares Ann
@@ -235,7 +235,7 @@ def test_the_diplomats_regions_in_decline_are_not_protected() -> None:
 
 @rule("RUL-22")
 def test_attacks_by_his_own_ghouls_do_not_count() -> None:
-    """Only attacks by the race that holds the badge stand between him and an ally."""
+    """Only attacks by the race that holds the badge stand between them and an ally."""
     given = scenario("""
         map    valley
         Ann    Ghouls, in decline, 3 in hand : fen 1
@@ -278,7 +278,7 @@ def test_a_table_may_leave_the_badge_in_the_box() -> None:
 
 @rule("RUL-51")
 def test_an_ally_without_an_active_race_is_bound_with_the_race_he_picks() -> None:
-    """An opponent who has to pick may be named; the peace binds what he picks."""
+    """An opponent who has to pick may be named; the peace binds what they pick."""
     given = scenario("""
         map     four-regions
         column  Hill Elves | Forest Dwarves | Swamp Giants | Flying Humans | Stout Ratmen | Merchant Trolls
@@ -292,7 +292,7 @@ def test_an_ally_without_an_active_race_is_bound_with_the_race_he_picks() -> Non
 
 
 def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
-    """He conquers as everyone does."""
+    """They conquer as everyone does."""
     given = scenario("""
         map  four-regions
         Ann  Diplomat Orcs, 5 in hand : moor 1    <- to move
@@ -303,7 +303,7 @@ def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
 
 @rule("RUL-15", "DIP-2")
 def test_a_failed_attempt_against_an_active_race_is_an_attack() -> None:
-    """The Diplomat cannot make peace with the opponent he tried to attack."""
+    """The Diplomat cannot make peace with the opponent they tried to attack."""
     given = scenario("""
         map   valley-3
         Ann   Diplomat Orcs, 1 in hand  : shore 1       <- to move
@@ -358,7 +358,7 @@ def test_the_diplomat_may_make_peace_with_the_only_opponent() -> None:
 
 @rule("RUL-51", "DIP-3")
 def test_an_opponent_without_an_active_race_may_be_named_and_his_next_race_is_bound() -> None:
-    """The peace binds the race he picks."""
+    """The peace binds the race they pick."""
     given = scenario("""
         map    four-regions
         column Hill Trolls | Swamp Giants | Flying Ratmen | Stout Ghouls | Heroic Dwarves | Spirit Wizards

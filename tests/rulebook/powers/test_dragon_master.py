@@ -212,7 +212,7 @@ def test_there_is_one_dragon() -> None:
 
 @rule("DRA-1")
 def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
-    """He conquers as everyone does, or with the dragon."""
+    """They conquer as everyone does, or with the dragon."""
     given = scenario("""
         map  four-regions
         Ann  Dragon Master Orcs, 5 in hand : moor 1    <- to move

@@ -19,7 +19,7 @@ def test_the_badge_gives_four_tokens() -> None:
 
 @rule("FOR-1")
 def test_each_forest_region_gives_one_bonus_coin() -> None:
-    """Forests alone pay, whatever else he holds."""
+    """Forests alone pay, whatever else they hold."""
     given = scenario("""
         map    valley
         coins  Ann 5, Bob 5
@@ -34,7 +34,7 @@ def test_each_forest_region_gives_one_bonus_coin() -> None:
 
 @rule("FOR-1", "GEN-11")
 def test_only_the_race_with_the_badge_is_paid() -> None:
-    """Regions of his earlier race in decline and of others give him no bonus."""
+    """Regions of their earlier race in decline and of others give them no bonus."""
     given = scenario("""
         map    valley
         Ann    Dwarves, in decline : grove 1

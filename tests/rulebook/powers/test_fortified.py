@@ -19,7 +19,7 @@ def test_the_badge_gives_three_tokens() -> None:
 
 @rule("FTF-1", "RUL-12")
 def test_once_per_turn_he_may_place_one_fortress_in_a_region_he_holds() -> None:
-    """During redeployment, one and no more; the next turn he may place another."""
+    """During redeployment, one and no more; the next turn they may place another."""
     given = scenario("""
         map  four-regions
         Ann  Fortified Orcs, 2 in hand : moor 1    <- to move
@@ -41,7 +41,7 @@ def test_once_per_turn_he_may_place_one_fortress_in_a_region_he_holds() -> None:
 
 @rule("FTF-1", "RUL-12")
 def test_placing_a_fortress_is_optional() -> None:
-    """He may do without."""
+    """They may do without."""
     given = scenario("""
         map    four-regions
         coins  Ann 5, Bob 5
@@ -142,7 +142,7 @@ def test_a_fortress_is_removed_when_its_owner_abandons_the_region() -> None:
 
 @rule("FTF-7")
 def test_a_fortress_is_removed_when_an_enemy_conquers_the_region() -> None:
-    """It helps neither the conqueror nor his purse."""
+    """It helps neither the conqueror nor their purse."""
     given = scenario("""
         map  four-regions
         Ann  Fortified Orcs : cave 1 + fortress, moor 1
@@ -215,7 +215,7 @@ def test_the_fortresses_of_a_vanished_race_are_removed() -> None:
 
 @rule("RUL-41")
 def test_his_own_fortress_counts_in_the_cost_and_is_removed() -> None:
-    """When his active race takes a region of his race in decline, the fortress defends it."""
+    """When their active race takes a region of their race in decline, the fortress defends it."""
     given = scenario("""
         map  four-regions
         Ann  Orcs, in decline : moor 1, cave 1 + fortress

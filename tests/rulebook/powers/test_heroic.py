@@ -94,7 +94,7 @@ def test_the_heroes_may_stay_or_move_each_turn() -> None:
 
 @rule("RUL-28")
 def test_a_hero_of_an_abandoned_region_returns_to_its_owner() -> None:
-    """He places it again at the end of the turn."""
+    """They place it again at the end of the turn."""
     given = scenario("""
         map  four-regions
         Ann  Heroic Orcs : moor 1 + hero, cave 1 + hero, bog 1     <- to move

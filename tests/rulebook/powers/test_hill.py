@@ -34,7 +34,7 @@ def test_each_hill_region_gives_one_bonus_coin() -> None:
 
 @rule("HIL-1", "GEN-11")
 def test_only_the_race_with_the_badge_is_paid() -> None:
-    """Regions of his earlier race in decline and of others give him no bonus."""
+    """Regions of their earlier race in decline and of others give them no bonus."""
     given = scenario("""
         map    valley
         Ann    Dwarves, in decline : down 1

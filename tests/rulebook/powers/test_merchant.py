@@ -33,7 +33,7 @@ def test_each_region_gives_one_bonus_coin() -> None:
 
 @rule("MER-1", "GEN-11")
 def test_only_the_race_with_the_badge_is_paid() -> None:
-    """Regions of his earlier race in decline give one coin each and no bonus."""
+    """Regions of their earlier race in decline give one coin each and no bonus."""
     given = scenario("""
         map    valley
         Ann    Trolls, in decline : beach 1 + lair, peak 1 + lair

@@ -84,7 +84,7 @@ def test_pillaging_orcs_are_paid_by_banner_and_badge() -> None:
 
 @rule("RUL-2")
 def test_his_own_token_in_decline_makes_a_region_non_empty() -> None:
-    """Conquering a region of his own race in decline is a non-empty conquest."""
+    """Conquering a region of their own race in decline is a non-empty conquest."""
     given = scenario("""
         map  four-regions
         Ann  Giants, in decline : cave 1, hill 1

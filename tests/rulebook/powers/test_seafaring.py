@@ -50,7 +50,7 @@ def test_each_map_has_three_of_them(players: int) -> None:
 
 @rule("SEA-1", "FOL-2")
 def test_from_the_water_he_may_land_on_any_shore() -> None:
-    """A sea he holds is adjacent to all its shores; the other rules of adjacency stay."""
+    """A sea they hold is adjacent to all its shores; the other rules of adjacency stay."""
     given = scenario("""
         map  valley
         Ann  Seafaring Orcs, 9 in hand : sea 1                 <- to move

@@ -170,7 +170,7 @@ def test_a_spirit_race_without_a_token_on_the_map_leaves_at_once() -> None:
 
 @rule("RUL-13", "SPI-3")
 def test_declining_a_race_that_was_wiped_out_spares_the_spirits() -> None:
-    """It removes his earlier race in decline, as any decline does, but not the Spirit race."""
+    """It removes their earlier race in decline, as any decline does, but not the Spirit race."""
     given = scenario("""
         map  four-regions
         Ann  Spirit Orcs, in decline : moor 1

@@ -45,7 +45,7 @@ def test_after_conquests_and_scoring_he_may_decline_at_once() -> None:
 
 @rule("STO-1")
 def test_he_may_stay_active() -> None:
-    """He need not decline, and is asked again after his next turn."""
+    """They need not decline, and are asked again after their next turn."""
     given = scenario("""
         map  four-regions
         Ann  Stout Orcs : moor 2                      <- to move
@@ -119,7 +119,7 @@ def test_the_earlier_race_in_decline_is_scored_a_last_time() -> None:
 
 @rule("RUL-18")
 def test_the_decline_comes_before_the_victims_withdraw() -> None:
-    """First he decides, then his victims put their tokens back."""
+    """First they decide, then their victims put their tokens back."""
     given = scenario("""
         map  four-regions
         Ann  Stout Orcs, 5 in hand : moor 1           <- to move
@@ -181,7 +181,7 @@ def test_a_wealthy_race_picked_after_a_stout_one_is_paid_at_the_end_of_its_first
 
 
 def test_the_badge_gives_no_other_answer_beside_a_lone_enemy_token() -> None:
-    """He conquers as everyone does."""
+    """They conquer as everyone does."""
     given = scenario("""
         map  four-regions
         Ann  Stout Orcs, 5 in hand : moor 1    <- to move

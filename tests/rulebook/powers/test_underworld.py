@@ -48,7 +48,7 @@ def test_at_least_one_token_is_always_needed() -> None:
 
 @rule("UND-3", "FOL-3")
 def test_all_caverns_are_adjacent_to_each_other() -> None:
-    """From one cavern he reaches every other, and nothing else that is far away."""
+    """From one cavern they reach every other, and nothing else that is far away."""
     given = scenario("""
         map  valley
         Ann  Underworld Orcs, 9 in hand : peak 1      <- to move
@@ -61,7 +61,7 @@ def test_all_caverns_are_adjacent_to_each_other() -> None:
 
 @rule("UND-3")
 def test_a_cavern_is_needed_to_go_through_the_tunnels() -> None:
-    """Without a cavern of his own, adjacency is as for everyone."""
+    """Without a cavern of their own, adjacency is as for everyone."""
     given = scenario("""
         map  valley
         Ann  Underworld Orcs, 9 in hand : beach 1     <- to move
@@ -73,7 +73,7 @@ def test_a_cavern_is_needed_to_go_through_the_tunnels() -> None:
 
 @rule("UND-3", "FST-1")
 def test_the_first_conquest_is_in_a_border_region_all_the_same() -> None:
-    """A cavern inland is adjacent only to caverns he holds."""
+    """A cavern inland is adjacent only to caverns they hold."""
     given = scenario("""
         map  valley
         Ann  Underworld Orcs, 9 in hand               <- to move

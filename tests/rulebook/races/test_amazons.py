@@ -7,7 +7,7 @@ from tests.scenario import rule, scenario
 
 @rule("AMA-2", "CMP-7", "RUL-9")
 def test_the_amazons_start_with_ten_tokens_and_the_badge_number() -> None:
-    """The Amazon player starts his first turn with 6 + 4 tokens, plus those of the badge; the box has 15."""
+    """The first turn of an Amazon player starts with 6 + 4 tokens and those of the badge; the box has 15."""
     given = scenario("""
         map      valley
         players  Ann Bob
@@ -20,7 +20,7 @@ def test_the_amazons_start_with_ten_tokens_and_the_badge_number() -> None:
 
 @rule("AMA-1", "AMA-3")
 def test_four_amazons_leave_the_map_when_the_troops_are_redeployed() -> None:
-    """At the end of his redeployment the player takes four Amazons off the map; they do not defend."""
+    """At the end of their redeployment the player takes four Amazons off the map; they do not defend."""
     given = scenario("""
         map   valley
         Ann   Hill Amazons, 7 in hand  : fen 1, down 1   <- to move
@@ -53,7 +53,7 @@ def test_all_amazons_in_hand_may_conquer() -> None:
 
 @rule("AMA-4")
 def test_an_amazon_stays_in_each_region_while_there_are_spare_ones() -> None:
-    """The player leaves at least one Amazon in each of his regions if that is possible."""
+    """The player leaves at least one Amazon in each of their regions if that is possible."""
     given = scenario("""
         map   valley
         Ann   Hill Amazons, 2 in hand  : grove 1, fen 3, down 1

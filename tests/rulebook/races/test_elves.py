@@ -30,7 +30,7 @@ def test_no_elf_is_lost_and_all_go_to_other_elf_regions_at_the_end_of_the_attack
     assert taken.region("fen") == "Bob 5"
     assert taken.race("elves").withdrawn == 3
     assert taken.tray("elves") == 6
-    assert taken.to_move == "Bob"  # his turn goes on first
+    assert taken.to_move == "Bob"  # their turn goes on first
     ended = taken.play("end", "redeploy grove:5 fen:5")
     assert ended.to_move == "Ann"
     assert ended.phase == "withdraw"

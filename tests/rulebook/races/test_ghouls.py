@@ -123,7 +123,7 @@ def test_ghouls_in_decline_may_attack_the_own_active_race() -> None:
 
 @rule("GHO-5", "DIP-6")
 def test_ghouls_in_decline_are_not_bound_by_a_peace() -> None:
-    """The Diplomat's ally may not attack him, but the ally's Ghouls in decline may."""
+    """The Diplomat's ally may not attack them, but the ally's Ghouls in decline may."""
     given = scenario("""
         map    valley
         peace  Ann spares Bob

@@ -128,7 +128,7 @@ def test_a_cavern_that_is_no_mountain_gives_underworld_giants_only_the_cavern_di
 
 @rule("RUL-17", "DIP-3")
 def test_the_diplomats_ally_may_not_replace_his_tokens() -> None:
-    """A substitution is an attack: forbidden to the ally, but not against his race in decline or others."""
+    """A substitution is an attack: forbidden to the ally, but not against their race in decline or others."""
     given = scenario("""
         map    valley-3
         peace  Ann spares Bob
@@ -159,7 +159,7 @@ def test_diplomat_sorcerers_may_not_ally_with_whom_they_replaced() -> None:
 
 @rule("DIP-6", "GHO-5", "DIP-3")
 def test_the_peace_binds_the_allys_active_race_and_not_his_ghouls_in_decline() -> None:
-    """Named an ally, Ann spares the Diplomat with her Ratmen; her Ghouls in decline may attack him."""
+    """Named an ally, Ann spares the Diplomat with her Ratmen; her Ghouls in decline may attack them."""
     given = scenario("""
         map   valley
         Ann   Ghouls, in decline        : fen 3

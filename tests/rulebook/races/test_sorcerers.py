@@ -319,7 +319,7 @@ def test_the_diplomats_ally_may_not_substitute_his_tokens() -> None:
 
 @rule("RUL-17")
 def test_a_substitution_is_an_attack_that_the_diplomat_must_answer_for() -> None:
-    """The Diplomat cannot make peace with an opponent whose token he replaced."""
+    """The Diplomat cannot make peace with an opponent whose token they replaced."""
     given = scenario("""
         map   valley-3
         Ann   Diplomat Sorcerers        : shore 1

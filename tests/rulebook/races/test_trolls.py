@@ -134,7 +134,7 @@ def test_a_lair_is_removed_when_the_region_is_abandoned() -> None:
 
 @rule("TRO-5")
 def test_a_lair_is_removed_when_an_enemy_conquers_the_region() -> None:
-    """The conqueror finds no lair to defend him, and one Troll is lost."""
+    """The conqueror finds no lair to defend them, and one Troll is lost."""
     given = scenario("""
         map   four-regions
         Ann   Hill Trolls               : moor 1 + lair, cave 2 + lair

@@ -72,7 +72,7 @@ test("why a region cannot be taken is the server's reason", () => {
   expect(costAnswer(moment, "99")).toEqual(["There is no region called 99."]);
 });
 
-test("nobody hears prices when it is not for him to decide", () => {
+test("nobody hears prices when it is not for them to decide", () => {
   expect(costAnswer({ ...moment, decision: null, costs: [] }, "2").join()).toContain(
     "told when it is your turn",
   );

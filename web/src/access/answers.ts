@@ -24,7 +24,7 @@ export interface Moment {
   room: Room;
   table: TableView;
   decision: Decision | null;
-  /** What each region costs him, as far as that is known. */
+  /** What each region costs them, as far as that is known. */
   costs: readonly Cost[];
 }
 

@@ -22,7 +22,7 @@ export class Drag {
     this.lens = lens;
   }
 
-  /** Somebody presses on a region; on its stack he may be about to carry a piece of it away. */
+  /** Somebody presses on a region; on its stack they may be about to carry a piece of it away. */
   press(event: PointerEvent, region: number, stack: Point & { radius: number }, board: DOMRect): void {
     if (event.pointerType === "touch" || event.button !== 0) return;
     const { x, y } = this.lens.inBox(stack);

@@ -50,7 +50,7 @@ test("the newest line is in sight", async () => {
   expect(scrollTo).toHaveBeenCalledWith({ top: 1000 });
 });
 
-test("whoever scrolls up can read, and goes on when he is back at the end", async () => {
+test("whoever scrolls up can read, and goes on when they are back at the end", async () => {
   await scroll(300);
   await conquer(2);
   expect(scrollTo).not.toHaveBeenCalled();

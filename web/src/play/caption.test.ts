@@ -37,7 +37,7 @@ test("a region that one loses is told as one's own loss", () => {
   );
 });
 
-test("nobody is told what he did himself, nor every token that is put down", () => {
+test("nobody is told what they did themselves, nor every token that is put down", () => {
   expect(captionOf(room, beat(1, [conquered]), [1])).toBeNull();
   expect(
     captionOf(room, beat(1, [event("deployed", { race: "giants", region: 2, tokens: 1 })]), [0]),

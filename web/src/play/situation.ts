@@ -69,7 +69,7 @@ export function outlookOf(situation: Situation, draft: Choice): Map<number, Lega
   return byRegion(outlookWith(situation, draft)?.legal ?? []);
 }
 
-/** What every region costs whoever decides, now or as soon as he expands. */
+/** What every region costs whoever decides, now or as soon as they expand. */
 export function costsOf(situation: Situation, draft: Draft | null): readonly Cost[] {
   return outlookWith(situation, draft)?.costs ?? situation.decision.costs;
 }

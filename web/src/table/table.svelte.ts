@@ -80,7 +80,7 @@ export class Table implements Scene, Listener {
     return this.shown === this.head;
   }
 
-  /** What the viewer may decide now, once he has seen everything and nothing of his is on its way. */
+  /** What the viewer may decide now, once they have seen everything and nothing of theirs is on its way. */
   get decision(): TableView["decision"] {
     return this.isCaughtUp && this.pending.length === 0 ? (this.head?.decision ?? null) : null;
   }

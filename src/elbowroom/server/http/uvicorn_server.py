@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.rooms import Rooms
 
 RETRY_SECONDS: Final = 2.0
-"""After so long clients may come back to a server that restarts; each adds a random time of its own."""
+"""Clients reconnect this long after a restart began; each adds a random time of its own."""
 MAX_FAREWELL_SECONDS: Final = 3.0
 """How long a server that stops waits until all clients have heard of it."""
 BACKLOG: Final = 2048

@@ -156,7 +156,7 @@ def position_known_to(table: Table, seat: int) -> str:
 
 
 UPDATES_PER_CHECK: Final = 25
-"""Every so many entries a patch brings the whole view too, for the client to compare with its own."""
+"""One entry in this many brings the whole view beside its patch, for the client to compare with its own."""
 CHAT_ENTRIES: Final = (entries.Said, entries.Removed)
 """Entries of the chat, which change nothing at the table."""
 

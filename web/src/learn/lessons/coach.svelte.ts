@@ -35,7 +35,7 @@ export class Coach {
     return this.objection;
   };
 
-  /** What happened at the table: the learner's own acts are steps, and what he takes back is one step less. */
+  /** What happened at the table: the learner's own acts are steps, and what they take back is one step less. */
   hear(log: readonly LogLine[]): void {
     const last = log.at(-1)?.seq ?? 0;
     const news = this.seq === null ? [] : log.filter((line) => line.seq > (this.seq ?? 0));
