@@ -207,7 +207,7 @@ class UpdateBuilder:
         self._row = row
         self._views = TableViews(table_id, table)
         self._is_chat = isinstance(row.entry, CHAT_ENTRIES)
-        self._changes = None if before is None or self._is_chat else TableChanges(before, table)
+        self._changes: TableChanges | None = None
         self._messages: dict[tuple[object, ...], bytes] = {}
 
     def message(
@@ -246,7 +246,10 @@ class UpdateBuilder:
     def _patch(
         self, was: Audience, now: Audience, said: ChatMessage | None, command: str | None
     ) -> PatchUpdate:
-        row, changes = self._row, self._changes
+        row, before = self._row, self._before
+        if self._changes is None and before is not None and not self._is_chat:
+            self._changes = TableChanges(before, self._table)
+        changes = self._changes
         is_check = row.seq % UPDATES_PER_CHECK == 0 and not self._is_chat
         return PatchUpdate(
             seq=row.seq,
