@@ -31,7 +31,7 @@ pytestmark = pytest.mark.process
 bounded = settings(
     max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
-MOST = 2000
+MAX_LETTERS = 2000
 """So many letters always fit into a frame."""
 
 numbers = st.one_of(
@@ -211,7 +211,7 @@ def test_every_message_is_answered_or_the_connection_ends_in_order(
         async with house.ann.at(house.table) as line:
             for message in sent:
                 text = message.encode(errors="replace").decode() if isinstance(message, str) else message
-                await line.connection.send(text[:MOST])
+                await line.connection.send(text[:MAX_LETTERS])
             await line.send({"do": "undo", "seat": 99}, "the last one")
             count = 0
             while "the last one" not in line.answers:

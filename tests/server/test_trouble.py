@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.process
 
-LONGEST: Final = 120.0
+MAX_SECONDS: Final = 120.0
 """Seconds after which a test has failed."""
 BEFORE, AFTER = 15, 20
 """So many entries of each log come before the trouble, so many after it."""
@@ -164,7 +164,7 @@ def play_through(server: Server, trouble: Trouble) -> Callable[[str], None]:
             players[0].acknowledged["word"] = answers[0].json()["seq"]
         return players, lookers
 
-    players, lookers = asyncio.run(asyncio.wait_for(story(), LONGEST))
+    players, lookers = asyncio.run(asyncio.wait_for(story(), MAX_SECONDS))
 
     def compare(url: str) -> None:
         log = stored(url, table)
