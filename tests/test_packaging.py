@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,3 +64,40 @@ def test_whoever_needs_no_server_may_build_without_the_client(clone: Path) -> No
     done = build(clone, "build_py", ELBOWROOM_WITHOUT_CLIENT="1")
     assert done.returncode == 0, done.stderr
     assert (clone / "build" / "lib" / "elbowroom" / "__init__.py").is_file()
+
+
+WITH_MYPY = {"mypy_extensions", "librt"}
+"""What mypy itself installs."""
+
+
+def imports_of(source: Path) -> set[str]:
+    """The modules that a source imports, wherever it does."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_whoever_builds_the_package_gets_what_the_compiler_looks_at() -> None:
+    """A build in an environment of its own has only what `build-system.requires` names."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    waiting = [ROOT / source for source in project["tool"]["elbowroom"]["compiled"]]
+    seen: set[Path] = set()
+    needed: set[str] = set()
+    while waiting:
+        source = waiting.pop()
+        if source in seen:
+            continue
+        seen.add(source)
+        for name in imports_of(source):
+            if name.startswith("elbowroom"):
+                path = ROOT / "src" / name.replace(".", "/")
+                waiting += [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()]
+            elif name.partition(".")[0] not in sys.stdlib_module_names:
+                needed.add(name.partition(".")[0])
+    given = {re.split(r"[<>=~!]", word)[0] for word in project["build-system"]["requires"]}
+    assert "msgspec" in needed
+    assert needed <= given | WITH_MYPY
