@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Rank, TableView } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
-import type { Scene } from "../table/scene";
+import type { Scene } from "../core/table/scene";
 import Ranking from "./Ranking.svelte";
 
 const ontold = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 /** What was remarkable about a game. */
 import type { EventCode, EventOf, LogLine } from "../api/kinds";
-import { eventsOf, turnsOf, type Turn } from "./story";
+import { eventsOf, turnsOf, type Turn } from "../narration/turns";
 
 export interface BigTurn {
   seat: number;

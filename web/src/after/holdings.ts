@@ -1,7 +1,7 @@
 /** Who held which region at the end of every game turn. */
 import type { LogLine, RegionView } from "../api/kinds";
 import type { Moments } from "./moments";
-import { turnsOf } from "./story";
+import { turnsOf } from "../narration/turns";
 
 export interface Moment {
   gameTurn: number;

@@ -1,6 +1,6 @@
 /** The states of a game at numbers of its log, asked for once each. */
 import type { Update } from "../api/kinds";
-import { get } from "../api/rest";
+import { get } from "../core/http/rest";
 
 export class Moments {
   private readonly table: string;

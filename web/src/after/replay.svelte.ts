@@ -1,11 +1,11 @@
 /** A game that is looked at again, step by step; it can be drawn like a table. */
 import type { TableSettings, Box, Layout, LogLine, TableView } from "../api/kinds";
-import { get } from "../api/rest";
+import { get } from "../core/http/rest";
 import { settings } from "../settings/settings.svelte";
-import { durationOf, holdOf } from "../table/pace";
-import { beatOf, type Beat, type Scene } from "../table/scene";
+import { durationOf, holdOf } from "../core/table/pace";
+import { beatOf, type Beat, type Scene } from "../core/table/scene";
 import { Moments } from "./moments";
-import { keptLines, turnsOf, type Turn } from "./story";
+import { keptLines, turnsOf, type Turn } from "../narration/turns";
 
 /** So many steps are asked for in advance. */
 const AHEAD = 6;

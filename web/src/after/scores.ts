@@ -1,6 +1,6 @@
 /** Where the coins of a game came from, summed up from what was told of every turn. */
 import type { Event, EventOf, LogLine, ScorePart } from "../api/kinds";
-import { eventsOf, turnsOf } from "./story";
+import { eventsOf, turnsOf } from "../narration/turns";
 
 export const SOURCES = ["regions", "race", "power", "decline"] as const;
 export type Source = (typeof SOURCES)[number];

@@ -1,5 +1,5 @@
 /** Whether the result of a table is still news. */
-import type { Table } from "../table/table.svelte";
+import type { Table } from "../core/table/table.svelte";
 
 /** Who comes later than this, in seconds, only wants to look it up. */
 const FRESH = 120;

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { keys } from "../access/keys.svelte";
+import { keys } from "../core/access/keys.svelte";
 import { player, race, region, scene, view } from "../testing/scene";
 import Board from "./Board.svelte";
-import type { Laying } from "./laying";
+import type { Laying } from "./spreadPort";
 import { NO_MARKS, type Marks } from "./marks";
 
 const HELD = view({

@@ -1,6 +1,6 @@
 /** A piece that is carried from region to region by mouse or pen; a finger scrolls and taps. */
-import type { Laying } from "./laying";
-import type { Lens } from "./lens.svelte";
+import type { Laying } from "./spreadPort";
+import type { Lens } from "./camera.svelte";
 import type { Point } from "./neighbour";
 
 /** How far beside the stack one may press, against its radius. */

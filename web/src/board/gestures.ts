@@ -1,5 +1,5 @@
 /** What fingers, mouse and wheel do to the map, apart from choosing: pinch, drag, wheel, long press, double tap. */
-import type { Lens } from "./lens.svelte";
+import type { Lens } from "./camera.svelte";
 import type { Point } from "./neighbour";
 
 const LONG_PRESS = 450;

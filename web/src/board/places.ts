@@ -1,6 +1,6 @@
 /** Where on the page something flies from and to, in pixels of the window. */
 import type { Layout } from "../api/kinds";
-import type { Lens } from "./lens.svelte";
+import type { Lens } from "./camera.svelte";
 import type { Point } from "./neighbour";
 import type { Place } from "./plan";
 

@@ -1,7 +1,7 @@
 /** What moves while a step of the story is shown: read from its events, without looking at the page. */
 import type { EventCode, EventOf, Layout, RegionView, ScorePart, View } from "../api/kinds";
-import type { Beat } from "../table/scene";
-import { durationOf } from "../table/pace";
+import type { Beat } from "../core/table/scene";
+import { durationOf } from "../core/table/pace";
 import type { Point } from "./neighbour";
 
 export type Place =

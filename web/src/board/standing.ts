@@ -1,7 +1,7 @@
 /** What is to be shown in each region: what stands there or, while one is being made, what a draft would leave there. */
 import type { RegionView } from "../api/kinds";
-import { nameOf } from "../table/people";
-import { viewOf, type Scene } from "../table/scene";
+import { nameOf } from "../core/table/playerNames";
+import { viewOf, type Scene } from "../core/table/scene";
 import { groundName } from "../words/names";
 import type { Marks, Target } from "./marks";
 import { regionName } from "./name";

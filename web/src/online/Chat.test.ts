@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { announcer } from "../access/announcer.svelte";
+import { announcer } from "../core/access/announcer.svelte";
 import type { Envelope, ChatMessage, TableView } from "../api/kinds";
-import { Table } from "../table/table.svelte";
+import { Table } from "../core/table/table.svelte";
 import Chat from "./Chat.svelte";
 import { unreadOf } from "./unread.svelte";
 

@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tick } from "svelte";
-import { Refusal } from "../api/refusal";
+import { Refusal } from "../core/http/refusal";
 import type { Envelope } from "../api/kinds";
-import { Table } from "../table/table.svelte";
+import { Table } from "../core/table/table.svelte";
 import Connection from "./Connection.svelte";
 
 const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TableView } from "../api/kinds";
-import { Table } from "../table/table.svelte";
+import { Table } from "../core/table/table.svelte";
 import { noticeTurns } from "./notice.svelte";
 
 const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };

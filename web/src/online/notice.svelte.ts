@@ -1,5 +1,5 @@
 /** Tells that it is one's turn: in the title, on the icons and by the bell; what is asked then, the story announces. */
-import type { Table } from "../table/table.svelte";
+import type { Table } from "../core/table/table.svelte";
 import { m } from "../words/words";
 
 const ICON = "/favicon.svg";

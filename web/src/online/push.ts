@@ -1,7 +1,7 @@
 /** Notices that come even when no page of ours is open, through the browser's own push service. */
 import type { PushKey } from "../api/kinds";
-import { get, post, remove } from "../api/rest";
-import { serverInfo } from "../api/tables";
+import { get, post, remove } from "../core/http/rest";
+import { serverInfo } from "../core/http/tables";
 import { m } from "../words/words";
 
 export type PushState = "on" | "off" | "denied" | "unavailable";

@@ -1,9 +1,9 @@
 /** Playing again: the same people at a new table. */
 import type { Invitation } from "../api/kinds";
-import { post } from "../api/rest";
-import { sitDown } from "../api/tables";
-import { router } from "../router.svelte";
-import type { Table } from "../table/table.svelte";
+import { post } from "../core/http/rest";
+import { sitDown } from "../core/http/tables";
+import { router } from "../core/router.svelte";
+import type { Table } from "../core/table/table.svelte";
 
 /** Open the new table, or find it if somebody was faster; sit down with every name one had, and go there. */
 export async function playAgain(table: Table): Promise<void> {

@@ -1,5 +1,5 @@
 /** What was written and not yet read at a table; how far one has read is kept in this browser. */
-import type { Table } from "../table/table.svelte";
+import type { Table } from "../core/table/table.svelte";
 
 const PLACE = "elbowroom.read";
 /** So many tables are remembered. */

@@ -1,6 +1,6 @@
 /** Beginning a game: a table is opened, the people of this device sit down, and its address comes back. */
-import { person } from "../api/person.svelte";
-import { openTable, sitDown, tableAddress, type Plan } from "../api/tables";
+import { person } from "../core/http/person.svelte";
+import { openTable, sitDown, tableAddress, type Plan } from "../core/http/tables";
 
 /** Everybody named sits where the same person sits; the game begins when no seat is free any more. */
 export async function openGame(names: readonly string[], plan: Plan): Promise<string> {

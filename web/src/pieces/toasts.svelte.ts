@@ -1,5 +1,5 @@
 /** Short notices at the edge of the page; they go by themselves, and what went wrong stays until it is read. */
-import { announcer } from "../access/announcer.svelte";
+import { announcer } from "../core/access/announcer.svelte";
 
 export interface Notice {
   readonly id: number;

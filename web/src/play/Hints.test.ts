@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import type { Hint } from "../api/kinds";
-import type { Table } from "../table/table.svelte";
+import type { Table } from "../core/table/table.svelte";
 import { scene, view } from "../testing/scene";
 import Hints from "./Hints.svelte";
-import type { Turn } from "./turn.svelte";
+import type { Turn } from "./decision.svelte";
 
 const END: Hint = { action: "end", value: 1, reasons: [] } as unknown as Hint;
 

@@ -1,7 +1,7 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Table } from "../table/table.svelte";
+import { Table } from "../core/table/table.svelte";
 import { event } from "../testing/events";
 import { line } from "../testing/game";
 import { scene, view } from "../testing/scene";

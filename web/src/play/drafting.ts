@@ -1,5 +1,5 @@
 /** Which decisions are drafted first, how the draft begins, and the text that it becomes. */
-import { labelOf } from "../access/speech";
+import { labelOf } from "../narration/description";
 import type { Event } from "../api/kinds";
 import { filled, NOTHING, type Counts } from "./counts";
 import { Choice, Spread, type Draft } from "./draft.svelte";

@@ -1,5 +1,5 @@
 /** What is asked, and why: a title and a sentence for every decision. */
-import { givenUpText } from "../access/speech";
+import { givenUpText } from "../narration/description";
 import type { View } from "../api/kinds";
 import { markerName } from "../words/names";
 import { m, told } from "../words/words";

@@ -1,5 +1,5 @@
 /** What is asked back before something that ends a turn; a setting switches all of them off. */
-import { givenUpText } from "../access/speech";
+import { givenUpText } from "../narration/description";
 import { m } from "../words/words";
 import { CONFIRM } from "./buttons";
 import { actingOf, endsTurn, givesUp, isLast, playerOf, regionActions, type Situation } from "./situation";

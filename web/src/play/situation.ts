@@ -1,5 +1,5 @@
 /** What somebody has to decide, in one object: what may be done, on which table, with which pieces. */
-import type { Room } from "../access/speech";
+import type { Room } from "../narration/description";
 import type { Box, Cost, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
 import { Choice, type Draft } from "./draft.svelte";
 import { comboName, powerName, raceName } from "../words/names";

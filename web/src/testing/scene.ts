@@ -10,7 +10,7 @@ import type {
   TableView,
   View,
 } from "../api/kinds";
-import type { Beat, Scene } from "../table/scene";
+import type { Beat, Scene } from "../core/table/scene";
 
 const WIDTH = 100;
 

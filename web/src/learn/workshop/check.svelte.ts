@@ -1,8 +1,8 @@
 /** Asks the server, while one writes, what the text would do or what is wrong with it. */
 import type { Box } from "../../api/kinds";
-import { person } from "../../api/person.svelte";
-import { Refusal } from "../../api/refusal";
-import { post } from "../../api/rest";
+import { person } from "../../core/http/person.svelte";
+import { Refusal } from "../../core/http/refusal";
+import { post } from "../../core/http/rest";
 import { problemsOf, type Problem } from "./problems";
 
 /** So long after the last letter, in milliseconds. */

@@ -1,5 +1,5 @@
 /** What one made in the workshop, kept on this device: a shelf of creations and the one on the workbench. */
-import { unique } from "../../api/unique";
+import { unique } from "../../core/http/unique";
 
 export interface Creation {
   id: string;

@@ -1,7 +1,7 @@
 /** Playing what one made, at once: a private table against a computer where it lies on top of the column. */
 import type { Box, Piece } from "../../api/kinds";
-import { person } from "../../api/person.svelte";
-import { openTable, sitDown, tableAddress, type Plan } from "../../api/tables";
+import { person } from "../../core/http/person.svelte";
+import { openTable, sitDown, tableAddress, type Plan } from "../../core/http/tables";
 
 /** So many combos lie open. */
 const COLUMN = 6;

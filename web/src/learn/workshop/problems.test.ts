@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refusal } from "../../api/refusal";
+import { Refusal } from "../../core/http/refusal";
 import { problemsOf } from "./problems";
 
 const TEXT = '[race.gnomes]\ntokens = 6\ndiscount.hil = 1\ntokens_of = "rats"\n';

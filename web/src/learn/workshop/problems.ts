@@ -1,5 +1,5 @@
 /** What is wrong with a text, in words, with the line where it stands. */
-import { Refusal } from "../../api/refusal";
+import { Refusal } from "../../core/http/refusal";
 import { m, told } from "../../words/words";
 import { lineOf } from "./entries";
 

@@ -1,6 +1,6 @@
 /** What cannot be undone by a click asks for the password again, once one came in a while ago. */
-import type { Confirmed } from "../../api/people";
-import { Refusal } from "../../api/refusal";
+import type { Confirmed } from "../../core/http/people";
+import { Refusal } from "../../core/http/refusal";
 import { toasts } from "../../pieces/toasts.svelte";
 
 type Deed = (confirmed: Confirmed) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { Refusal } from "../../api/refusal";
+import { Refusal } from "../../core/http/refusal";
 import { Confirmation } from "./confirmation.svelte";
 
 const unsure = (): Refusal => new Refusal({ code: "confirm_yourself", params: {}, reason: "" });

@@ -1,7 +1,7 @@
 /** Sitting down at a table that waits for players. */
-import { person } from "../../api/person.svelte";
-import { sitDown } from "../../api/tables";
-import type { Table } from "../../table/table.svelte";
+import { person } from "../../core/http/person.svelte";
+import { sitDown } from "../../core/http/tables";
+import type { Table } from "../../core/table/table.svelte";
 
 export interface Wish {
   name: string;

@@ -1,7 +1,7 @@
 /** A table as somebody would like it, until it is opened. */
 import type { TableSettings, Clock } from "../../api/kinds";
-import { invented, person } from "../../api/person.svelte";
-import type { Plan } from "../../api/tables";
+import { invented, person } from "../../core/http/person.svelte";
+import type { Plan } from "../../core/http/tables";
 
 export type ClockKind = "none" | "turn" | "bank" | "days";
 export const FLAGS = ["own_tokens_defend", "open_coins", "auto_withdraw"] as const;

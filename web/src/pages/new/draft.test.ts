@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { person } from "../../api/person.svelte";
+import { person } from "../../core/http/person.svelte";
 import { TableDraft } from "./draft.svelte";
 
 describe("a table that is being planned", () => {

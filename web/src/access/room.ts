@@ -1,9 +1,0 @@
-/** A scene as one speaks of it; null while nothing is laid out. */
-import { namesOf } from "../table/people";
-import { viewOf, type Scene } from "../table/scene";
-import type { Room } from "./speech";
-
-export function roomOf(scene: Scene): Room | null {
-  const view = viewOf(scene);
-  return view === null ? null : { view, box: scene.box, names: namesOf(scene) };
-}

@@ -1,0 +1,132 @@
+/** Leads the eye where the whole map is too small for a finger: it begins near, and goes to where something matters. */
+import type { Area, Lens } from "./camera.svelte";
+import type { Point } from "./neighbour";
+
+/** The table whose map somebody wants to see as a whole; that lasts for its game, also if the page is loaded again. */
+const PLACE = "elbowroom.whole";
+
+export class Guide {
+  private readonly lens: Lens;
+  private readonly table: string;
+  private readonly areas: () => ReadonlyMap<number, Area>;
+  /** How near one looks if nobody chose otherwise. */
+  private nearness = 1;
+  /** What was looked at last: why, which regions, and whose middle if they are too many. */
+  private about = "";
+  private wanted: readonly number[] = [];
+  private home: readonly number[] = [];
+  /** Whether a hand has moved the map since. */
+  private isHeld = false;
+
+  /** Where the regions lie is asked only where that matters. */
+  constructor(lens: Lens, table: string, areas: () => ReadonlyMap<number, Area>) {
+    this.lens = lens;
+    this.table = table;
+    this.areas = areas;
+  }
+
+  /** The map is as large as it is now: look at it from so near, or as much nearer as somebody chose before. */
+  fit(nearness: number): void {
+    const { lens } = this;
+    if (lens.isNear) lens.zoom(nearness / this.nearness);
+    else if (nearness > 1 && !isWhole(this.table)) lens.zoom(nearness);
+    this.nearness = nearness;
+    lens.move(0, 0);
+    if (!this.isHeld) this.show(this.wanted, this.home);
+    lens.isGliding = false;
+  }
+
+  /** A hand has moved the map; until something else matters it stays where it was put. */
+  hold(): void {
+    this.lens.isGliding = false;
+    this.isHeld = true;
+    if (this.nearness > 1) wantWhole(this.table, !this.lens.isNear);
+  }
+
+  /** Go nearer; from the whole map, as near as a finger needs and to where something matters. */
+  approach(factor: number): void {
+    const isFar = !this.lens.isNear && this.nearness > 1;
+    this.lens.zoom(isFar ? this.nearness : factor);
+    if (isFar) this.show(this.wanted, this.home);
+    this.hold();
+  }
+
+  /** Something matters in these regions: see all of them or, if they are too many, the middle of one's home. */
+  look(about: string, wanted: readonly number[], home: readonly number[] = []): void {
+    const isNew = about !== this.about;
+    if (isNew) this.isHeld = false;
+    [this.about, this.wanted, this.home] = [about, wanted, home];
+    if (this.isHeld || !this.isLeading(wanted)) return;
+    const areas = this.areasOf(wanted);
+    if (isNew) this.stepBack(areas);
+    const isLost = !areas.some((area) => this.lens.sees(area));
+    // Between the steps of one decision the map does not wander more than it must.
+    if (isNew || isLost || this.lens.fits(around(areas))) this.show(wanted, home);
+  }
+
+  /** See these regions now, whatever else was looked at. */
+  show(wanted: readonly number[], home: readonly number[] = []): void {
+    if (!this.isLeading(wanted)) return;
+    const { lens } = this;
+    const [areas, own] = [this.areasOf(wanted), this.areasOf(home)];
+    lens.isGliding = true;
+    if (lens.fits(around(areas))) lens.bring(around(areas));
+    else lens.centre(own.length > 0 ? around(own) : this.crowd(areas));
+  }
+
+  private isLeading(wanted: readonly number[]): boolean {
+    return this.nearness > 1 && this.lens.isNear && this.areasOf(wanted).length > 0;
+  }
+
+  private areasOf(regions: readonly number[]): Area[] {
+    const areas = this.areas();
+    return regions.flatMap((region) => areas.get(region) ?? []);
+  }
+
+  /** Somebody looked closely at something; what matters now may need more room. */
+  private stepBack(areas: readonly Area[]): void {
+    const { lens, nearness } = this;
+    if (lens.scale > nearness && !lens.fits(around(areas))) lens.zoom(nearness / lens.scale);
+  }
+
+  /** The one that has most of the others about it. */
+  private crowd(areas: readonly Area[]): Area {
+    const { width, height, unit } = this.lens;
+    const company = (area: Area): number =>
+      areas.filter((other) => {
+        const [one, two] = [middleOf(area), middleOf(other)];
+        return Math.abs(one.x - two.x) * unit < width / 2 && Math.abs(one.y - two.y) * unit < height / 2;
+      }).length;
+    return areas.reduce((best, area) => (company(area) > company(best) ? area : best));
+  }
+}
+
+/** What holds all of these. */
+export function around(areas: readonly Area[]): Area {
+  const x = Math.min(...areas.map((area) => area.x));
+  const y = Math.min(...areas.map((area) => area.y));
+  const width = Math.max(...areas.map((area) => area.x + area.width)) - x;
+  const height = Math.max(...areas.map((area) => area.y + area.height)) - y;
+  return { x, y, width, height };
+}
+
+function middleOf({ x, y, width, height }: Area): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function isWhole(table: string): boolean {
+  try {
+    return sessionStorage.getItem(PLACE) === table;
+  } catch {
+    return false;
+  }
+}
+
+function wantWhole(table: string, isWanted: boolean): void {
+  try {
+    if (isWanted) sessionStorage.setItem(PLACE, table);
+    else if (isWhole(table)) sessionStorage.removeItem(PLACE);
+  } catch {
+    // Who keeps nothing is asked again.
+  }
+}

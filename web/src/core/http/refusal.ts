@@ -1,0 +1,32 @@
+/** Why something was not done: a code, what the sentence is filled in with, and the sentence itself. */
+import { told } from "../../words/words";
+import type { Problem } from "../../api/kinds";
+
+export class Refusal extends Error {
+  readonly code: string;
+  readonly params: Record<string, unknown>;
+
+  constructor(problem: Problem) {
+    super(told(`refusal_${problem.code}`, shown(problem.params)) ?? problem.reason);
+    this.name = "Refusal";
+    this.code = problem.code;
+    this.params = problem.params;
+  }
+}
+
+/** The connection failed, and nobody knows whether something was done. */
+export class Unreachable extends Error {
+  constructor() {
+    super(told("web_online_unreachable") ?? "");
+    this.name = "Unreachable";
+  }
+}
+
+/** Parameters as people read them: lists joined by commas, problems each on its line. */
+function shown(params: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(params).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.join(key === "problems" ? "\n" : ", ") : value,
+  ]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}

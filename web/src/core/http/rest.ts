@@ -1,0 +1,45 @@
+/** Requests to the server; a refusal is thrown with its sentence. */
+import type { Problem } from "../../api/kinds";
+import { Refusal, Unreachable } from "./refusal";
+
+export const get = <Given>(path: string): Promise<Given> => request<Given>("GET", path);
+
+export const post = <Given>(path: string, body?: unknown): Promise<Given> =>
+  request<Given>("POST", path, body);
+
+export const remove = <Given>(path: string, body?: unknown): Promise<Given> =>
+  request<Given>("DELETE", path, body);
+
+export async function getText(path: string): Promise<string> {
+  return (await answered("GET", path)).text();
+}
+
+async function request<Given>(method: string, path: string, body?: unknown): Promise<Given> {
+  const response = await answered(method, path, body);
+  const text = await response.text();
+  return (text === "" ? null : JSON.parse(text)) as Given;
+}
+
+async function answered(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Unreachable();
+  }
+  if (!response.ok) throw new Refusal(await problemOf(response));
+  return response;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return { code: "unavailable", params: {}, reason: response.statusText };
+  }
+}

@@ -1,0 +1,57 @@
+/** Requests about tables: opening and finding them, and sitting down. */
+import type {
+  TableSettings,
+  Box,
+  ServerInfo,
+  Invitation,
+  TableSummary,
+  TakenSeat,
+  QuickMatch,
+} from "../../api/kinds";
+import { get, post } from "./rest";
+import { unique } from "./unique";
+
+/** An agreement as one asks for it: only the number of players has to be said. */
+export type Plan = Pick<TableSettings, "players"> & Partial<TableSettings>;
+
+let features: Promise<ServerInfo> | null = null;
+
+/** What this server offers; it does not change while a page is open. */
+export function serverInfo(): Promise<ServerInfo> {
+  features ??= get<ServerInfo>("/api/server").catch((error: unknown) => {
+    features = null;
+    throw error;
+  });
+  return features;
+}
+
+export const theBox = (): Promise<Box> => get<Box>("/api/box");
+
+export const openTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables");
+
+export const runningTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/running");
+
+export const myTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/mine");
+
+export const openTable = (plan: Plan): Promise<Invitation> => post<Invitation>("/api/tables", plan);
+
+export const quickMatch = (
+  wish: Pick<QuickMatch, "players" | "name"> & Partial<QuickMatch>,
+): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { nonce: unique(), ...wish });
+
+/** The table to which an invite code leads. */
+export const tableOfInvite = (invite: string): Promise<Invitation> =>
+  post<Invitation>("/api/invites", { invite });
+
+export function sitDown(
+  table: string,
+  name: string,
+  wish: { seat?: number; invite?: string } = {},
+): Promise<TakenSeat> {
+  return post<TakenSeat>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
+}
+
+/** The address of a table; with an invite code, the one for friends. */
+export function tableAddress(table: string, invite?: string): string {
+  return invite === undefined ? `/t/${table}` : `/t/${table}#invite=${encodeURIComponent(invite)}`;
+}

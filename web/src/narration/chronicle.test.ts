@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { Room } from "./description";
+import type { Event, LogLine, View } from "../api/kinds";
+import { event } from "../testing/events";
+import { chaptersOf } from "./chronicle";
+import { sinceMine } from "./since";
+
+const room: Room = {
+  view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
+  box: { races: [], powers: [], maps: [] },
+  names: ["Ann", "Bob"],
+};
+
+const began = (seat: number, game_turn: number): Event => event("turn_began", { seat, game_turn });
+const taken = (seat: number, region: number): Event =>
+  event("conquered", { seat, region, race: "orcs", tokens: 2 });
+
+function line(seq: number, seat: number | null, events: Event[], what = "acted"): LogLine {
+  return { seq, at: 0, what, seat, events };
+}
+
+const log: LogLine[] = [
+  line(3, null, [event("first_player", { seat: 0 }), began(0, 1)], "started"),
+  line(4, 0, [taken(0, 1)]),
+  line(5, 0, [taken(0, 2)]),
+  line(6, 0, [], "undone"),
+  line(7, 0, [event("deployed", { race: "orcs", region: 1, tokens: 1 })]),
+  line(8, 0, [
+    event("deployed", { race: "orcs", region: 1, tokens: 1 }),
+    event("deployed", { race: "orcs", region: 3, tokens: 2 }),
+    event("scored", { seat: 0, coins: 1, parts: [] }),
+    began(1, 1),
+  ]),
+  line(9, 1, [
+    event("driven_out", { seat: 0, race: "orcs", region: 1, lost: 1, withdrawn: 0 }),
+    taken(1, 1),
+    event("scored", { seat: 1, coins: 4, parts: [] }),
+    began(0, 2),
+  ]),
+];
+
+describe("the log in words", () => {
+  const [prologue, first, second] = chaptersOf(log, room);
+
+  it("tells turn by turn, and who was first before all", () => {
+    expect(prologue).toMatchObject({ seat: null, lines: [{ text: "Ann is the first player." }] });
+    expect(first).toMatchObject({ seat: 0, gameTurn: 1, first: 3 });
+    expect(second).toMatchObject({ seat: 1, gameTurn: 1, first: 8 });
+  });
+
+  it("leaves out what was taken back", () => {
+    expect(first?.lines.some((each) => each.regions.includes(2))).toBe(false);
+  });
+
+  it("tells single deployments in one line that leads to their end", () => {
+    const deployed = first?.lines.find((each) => each.text.startsWith("The Orcs spread out"));
+    expect(deployed).toEqual({
+      seq: 8,
+      text: "The Orcs spread out: 2 more in region 1 and 2 more in region 3.",
+      regions: [1, 3],
+    });
+  });
+
+  it("tells what happened in a game from a position before a turn began", () => {
+    const [only] = chaptersOf([line(2, null, [], "started"), line(3, 0, [taken(0, 1)])], room);
+    expect(only?.lines.map((each) => each.seq)).toEqual([3]);
+  });
+});
+
+describe("what happened since my last turn", () => {
+  it("tells what others took, from whom, and what it brought", () => {
+    expect(sinceMine(log, 0, room)).toEqual([
+      {
+        seat: 1,
+        first: 8,
+        regions: [1],
+        lines: ["Bob conquered region 1", "You lost 1 region to Bob: 1", "Bob scored 4 coins"],
+      },
+    ]);
+  });
+
+  it("is nothing on the very first turn", () => {
+    expect(sinceMine(log.slice(0, 1), 0, room)).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+/** Events as few sentences: what belongs together is told together, and what nobody would miss is left out. */
+import type { Event, EventCode, EventOf } from "../api/kinds";
+import { comboName, eventText, markerName, raceName } from "../words/names";
+import { m, told } from "../words/words";
+import { labelOf, listed, type Room } from "./description";
+
+/** Follows from what else is told, or from the question that comes next. */
+const QUIET = new Set<EventCode>([
+  "turn_began",
+  "readied",
+  "gathered",
+  "tribe_removed",
+  "marker_taken_up",
+  "banner_returned",
+]);
+
+/** What goes to several places at once. */
+const TOGETHER: readonly EventCode[] = ["deployed", "combo_shown", "marker_placed"];
+
+/** Everything that happened, line by line; what goes to several places at once is one line. */
+export function eventLines(room: Room, events: readonly Event[]): string[] {
+  return runs(deedsFirst(events), TOGETHER).map((run) => runText(room, run));
+}
+
+/** The deed before its consequences: a conquest comes before those whom it drove out. */
+export function deedsFirst(events: readonly Event[]): Event[] {
+  const told: Event[] = [];
+  for (const event of events) {
+    told.splice(event.code === "conquered" ? defeatsBefore(told, event) : told.length, 0, event);
+  }
+  return told;
+}
+
+/** A race in decline that loses its last region. */
+const ENDS: readonly EventCode[] = ["vanished", "banner_returned"];
+
+/** Where those begin whom a conquest drove out; the end of a race belongs to the defeat before it. */
+function defeatsBefore(told: readonly Event[], conquest: EventOf<"conquered">): number {
+  const isDefeat = (event: Event): boolean =>
+    (event.code === "driven_out" || event.code === "tribe_removed" || event.code === "marker_taken_up") &&
+    event.region === conquest.region;
+  const before = told.findLastIndex((each) => !isDefeat(each) && !ENDS.includes(each.code));
+  const first = told.findIndex((each, at) => at > before && isDefeat(each));
+  return first < 0 ? told.length : first;
+}
+
+/** Events of one kind in one sentence. */
+export function runText(room: Room, run: readonly Event[]): string {
+  return deployment(room, run) ?? column(room, run) ?? markers(room, run) ?? single(room, run);
+}
+
+/** Whether an event is told in one sentence with those before it. */
+export function isTogether(run: readonly Event[], event: Event): boolean {
+  return TOGETHER.includes(event.code) && areAlike(run[0], event);
+}
+
+/** The same for one who listens: no more than the outcome. */
+export function summary(room: Room, events: readonly Event[]): string[] {
+  const worth = deedsFirst(events).filter((event) => !QUIET.has(event.code));
+  return runs(worth, [...TOGETHER, "conquered"]).map(
+    (run) =>
+      conquest(room, run) ??
+      redeployed(room, run) ??
+      column(room, run) ??
+      markers(room, run) ??
+      single(room, run),
+  );
+}
+
+/** Events of one kind that follow each other. */
+function runs(events: readonly Event[], kinds: readonly EventCode[]): Event[][] {
+  const found: Event[][] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (last !== undefined && kinds.includes(event.code) && areAlike(last[0], event)) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+function areAlike(one: Event | undefined, other: Event): boolean {
+  return one?.code === other.code && pieceOf(one) === pieceOf(other);
+}
+
+/** The race or marker that one sentence speaks of; null if events of this kind need not have one in common. */
+function pieceOf(event: Event): string | null {
+  switch (event.code) {
+    case "deployed":
+    case "conquered":
+      return event.race;
+    case "marker_placed":
+      return event.marker;
+    default:
+      return null;
+  }
+}
+
+function single({ view, box, names }: Room, run: readonly Event[]): string {
+  const labels = view.regions.map((region) => region.label);
+  return run.map((event) => eventText(event, names, labels, box)).join(" ");
+}
+
+function deployment(room: Room, run: readonly Event[]): string | null {
+  const deployed = run.filter((event) => event.code === "deployed");
+  const [first] = deployed;
+  if (first === undefined) return null;
+  const counts = new Map<number, number>();
+  for (const { region, tokens } of deployed) counts.set(region, (counts.get(region) ?? 0) + tokens);
+  const places = [...counts].map(([region, tokens]) =>
+    m.web_story_place({ tokens, region: labelOf(room, region) }),
+  );
+  return m.web_story_placed({ race: raceName(first.race, room.box), places: listed(places) });
+}
+
+function redeployed(room: Room, run: readonly Event[]): string | null {
+  const [first] = run;
+  if (first?.code !== "deployed") return null;
+  const holder = room.view.players.find((each) =>
+    [each.active, ...each.declined].some((held) => held?.race === first.race),
+  );
+  return holder === undefined
+    ? deployment(room, run)
+    : m.web_story_deploys({ player: room.names[holder.seat] ?? "" });
+}
+
+function conquest(room: Room, run: readonly Event[]): string | null {
+  const conquered = run.filter((event) => event.code === "conquered");
+  const [first] = conquered;
+  if (first === undefined || conquered.length < 2) return null;
+  return m.web_story_conquers({
+    player: room.names[first.seat] ?? "",
+    regions: listed(conquered.map(({ region }) => labelOf(room, region))),
+    race: raceName(first.race, room.box),
+  });
+}
+
+function column(room: Room, run: readonly Event[]): string | null {
+  const shown = run.filter((event) => event.code === "combo_shown");
+  if (shown.length === 0) return null;
+  const combos = shown.map(({ power, race }) => comboName(power, race, room.box));
+  return m.web_story_column({ combos: listed(combos) });
+}
+
+function markers(room: Room, run: readonly Event[]): string | null {
+  const placed = run.filter((event) => event.code === "marker_placed");
+  const [first] = placed;
+  if (first === undefined) return null;
+  const { marker } = first;
+  const places = [...new Set(placed.map(({ region }) => region))];
+  const params = { count: places.length, regions: listed(places.map((region) => labelOf(room, region))) };
+  return (
+    told(`web_story_placed_${marker}`, params) ??
+    m.web_story_placed_other({ ...params, marker: markerName(marker) })
+  );
+}

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Event, TableView } from "../api/kinds";
+import { Table } from "../core/table/table.svelte";
+import { event } from "../testing/events";
+import { lastRoll } from "./roll";
+
+const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };
+const rolled = event("rolled", { seat: 0, die: 2 });
+const conquered = event("conquered", { seat: 0, region: 3 });
+let table: Table;
+
+beforeEach(() => {
+  table = new Table("t", silent);
+  table.head = table.shown = { seq: 9, seats: [{ is_yours: true }, {}] } as TableView;
+});
+
+function acted(seq: number, seat: number, events: Event[]): void {
+  table.log = [...table.log, { seq, at: 0, what: "acted", seat, events }];
+}
+
+test("a final attempt tells what the die showed, and whether that was enough", () => {
+  acted(8, 0, [rolled, conquered]);
+  expect(lastRoll(table)).toEqual({ die: 2, text: "The die shows 2: conquered." });
+  acted(9, 0, [rolled, event("attempt_failed", { seat: 0, region: 3 })]);
+  expect(lastRoll(table)).toEqual({ die: 2, text: "The die shows 2: not enough." });
+});
+
+test("after the next act it is over, and the rolls of others are their own", () => {
+  acted(7, 0, [rolled, conquered]);
+  acted(8, 0, []);
+  expect(lastRoll(table)).toBeNull();
+  acted(9, 1, [rolled, conquered]);
+  expect(lastRoll(table)).toBeNull();
+});
+
+test("it is not told before the board has shown it", () => {
+  acted(10, 0, [rolled, conquered]);
+  expect(lastRoll(table)).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
+import { scene, view } from "../../testing/scene";
+import Column from "./Column.svelte";
+
+const COLUMN = view({
+  column: [
+    { race: "orcs", power: "flying", tokens: 10, coins: 2, price: 0 },
+    { race: "elves", power: "hill", tokens: 10, coins: 0, price: 1 },
+  ],
+});
+
+function draw(pickable: number[] = []) {
+  const onpick = vi.fn();
+  render(Column, { scene: scene(COLUMN), pickable: new Set(pickable), onpick });
+  return { onpick };
+}
+
+test("combos stand in their order with tokens, price and the coins that lie on them", () => {
+  draw();
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first).toHaveTextContent(/Flying.*Orcs.*10 race tokens.*Free.*2 coins lie on it/);
+  expect(second).toHaveTextContent(/Hill.*Elves.*Costs 1 coin/);
+  expect(second).not.toHaveTextContent("lie on it");
+});
+
+test("tokens look like counters, what lies there like a gain, and only the price says what it costs", () => {
+  draw();
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first?.querySelector(".count")).toHaveTextContent("×10");
+  expect(first?.querySelector(".gain")).toHaveTextContent("+2");
+  expect(second?.querySelector(".gain")).toBeNull();
+  expect(second?.querySelector(".price")).toHaveTextContent("Costs 1 coin");
+  expect(screen.getByText("Race tokens you get")).toBeVisible();
+});
+
+test("only what can be picked now is a button to pick", async () => {
+  const { onpick } = draw([1]);
+  expect(screen.queryByRole("button", { name: /^Flying Orcs/ })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /^Hill Elves/ }));
+  expect(onpick).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test("the price can be heard before picking", () => {
+  draw([1]);
+  expect(screen.getByRole("button", { name: /^Hill Elves.*Costs 1 coin/ })).toBeVisible();
+});
+
+test("the rules of a combo open and close", async () => {
+  draw();
+  const about = screen.getByRole("button", { name: "About Flying Orcs" });
+  await fireEvent.click(about);
+  expect(about).toHaveAttribute("aria-expanded", "true");
+  const first = within(screen.getAllByRole("listitem")[0] as HTMLElement);
+  expect(first.getByRole("heading", { name: /Orcs/ })).toBeVisible();
+  await fireEvent.click(about);
+  expect(first.queryByRole("heading")).toBeNull();
+});
