@@ -1997,6 +1997,7 @@ export interface components {
             events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             seat: number | null;
             seq: number;
+            takes_back?: number | null;
             what: string;
         };
         /**
@@ -2290,6 +2291,7 @@ export interface components {
             state?: components["schemas"]["TableView"] | null;
             /** @default [] */
             steps: components["schemas"]["StepPatch"][];
+            takes_back?: number | null;
             /** @enum {unknown} */
             type: "patch";
             what: string;
@@ -2976,6 +2978,7 @@ export interface components {
             seat: number | null;
             seq: number;
             state: components["schemas"]["TableView"] | null;
+            takes_back?: number | null;
             /** @enum {unknown} */
             type: "update";
             what: string;

@@ -36,4 +36,5 @@ async def log_lines_since(rows: Sequence[LogRow], since: int) -> list[LogLine]:
 
 def _line(row: LogRow, table: Table) -> LogLine:
     entry = row.entry
-    return LogLine(row.seq, row.at, entries.kind_of(entry), getattr(entry, "seat", None), list(table.events))
+    seat = getattr(entry, "seat", None)
+    return LogLine(row.seq, row.at, entries.kind_of(entry), seat, list(table.events), table.takes_back)

@@ -57,6 +57,8 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     said: ChatMessage | None = None
     removed: int | None = None
     """The number of a chat message that was removed."""
+    takes_back: int | None = None
+    """The number of the entry that an undo takes back."""
 
 
 class PatchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="patch", omit_defaults=True):
@@ -77,11 +79,13 @@ class PatchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="patch", om
     said: ChatMessage | None = None
     removed: int | None = None
     """The number of a chat message that was removed."""
+    takes_back: int | None = None
+    """The number of the entry that an undo takes back."""
     state: TableView | None = None
     """Now and then the whole view after it: a client whose own view differs takes this one and says so."""
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of the log, without the state of the table."""
 
     seq: int
@@ -90,6 +94,8 @@ class LogLine(msgspec.Struct, frozen=True):
     """The kind of entry."""
     seat: int | None
     events: list[Event]
+    takes_back: int | None = None
+    """The number of the entry that an undo takes back."""
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
@@ -241,6 +247,7 @@ class UpdateBuilder:
             state=state,
             said=said,
             removed=self._removed,
+            takes_back=self._table.takes_back,
         )
 
     def _patch(
@@ -261,6 +268,7 @@ class UpdateBuilder:
             patch={} if changes is None else changes.rest(was, now),
             said=said,
             removed=self._removed,
+            takes_back=self._table.takes_back,
             state=self._views.whole(now, with_settings=False) if is_check else None,
         )
 

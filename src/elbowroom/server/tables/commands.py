@@ -329,7 +329,7 @@ def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
         raise Refused("paused")
     if table.to_move != command.seat or not table.undoable:
         raise Refused("no_undo")
-    return [entries.Undone(command.seat, table.undoable[-1])]
+    return [entries.Undone(command.seat, table.undoable[-1].length)]
 
 
 def _check_host(table: Table, person: str) -> None:

@@ -60,6 +60,17 @@ class PlayedStep(NamedTuple):
     """The game after it; it is not changed any more."""
 
 
+class UndoableEntry(NamedTuple):
+    """An entry of actions that can be taken back."""
+
+    length: int
+    """How long the history of the game was before it."""
+    seq: int
+    """The number of the entry."""
+    lately: list[Event]
+    """The events that had led to the decision before it."""
+
+
 def notation_names(seats: list[Seat]) -> list[str]:
     """The players' names in the notation: one word each, all different."""
     names: list[str] = []
@@ -94,12 +105,12 @@ class Table:
         self.game: Game | None = None
         self.steps: list[PlayedStep] = []
         """What the last entry did to the game, step by step."""
-        self.undoable: list[int] = []
-        """Lengths of the history that the player to move may go back to."""
+        self.takes_back: int | None = None
+        """The number of the entry that the last entry, an undo, takes back."""
+        self.undoable: list[UndoableEntry] = []
+        """The entries that the player to move may take back, the last one first."""
         self.lately: list[Event] = []
         """The events that led to the decision that is due: they tell where pieces stood before."""
-        self.lately_at: dict[int, list[Event]] = {}
-        """The same for the lengths in `undoable`."""
         self.wants_pause: set[int] = set()
         self.is_paused = False
         self.seconds_left: list[float] = [float(self.settings.clock.seconds)] * players
@@ -138,7 +149,7 @@ class Table:
         other = copy(self)
         other.seats = [replace(seat) for seat in self.seats]
         other.game = None if self.game is None else _copy_of(self.game)
-        other.steps, other.undoable, other.lately_at = [], list(self.undoable), dict(self.lately_at)
+        other.steps, other.undoable = [], list(self.undoable)
         other.wants_pause, other.actions_before_recovery = (
             set(self.wants_pause),
             list(self.actions_before_recovery),
@@ -149,7 +160,7 @@ class Table:
     def add(self, row: LogRow) -> None:
         """Apply the next entry of the log."""
         assert row.seq == self.seq + 1, "a log has no gaps"
-        self.steps = []
+        self.steps, self.takes_back = [], None
         self._apply(row.entry, row.at)
         self.seq, self.changed_at = row.seq, row.at
         if isinstance(row.entry, DECISION_CHANGES):
@@ -272,15 +283,16 @@ class Table:
 
     def _act(self, entry: entries.Acted, at: float) -> None:
         if self.skips_game:
+            length = len(self.actions_before_recovery) - self._recovered_after
+            self.undoable.append(UndoableEntry(length, self.seq + 1, []))
             self.actions_before_recovery += entry.actions
             return
         game, turn, length = self.running, self.running.turn, len(self.running.history)
         steps = self._play(entry.actions)
         if entry.by == "computer" or undo_refusal(steps, game) is not None:
-            self.undoable, self.lately_at = [], {}
+            self.undoable = []
         else:
-            self.undoable.append(length)
-            self.lately_at[length] = self.lately
+            self.undoable.append(UndoableEntry(length, self.seq + 1, self.lately))
         self.lately = self.events
         self._charge(entry.seat, at)
         if turn != game.turn and turn.seat is not None and self.settings.clock.kind == "bank":
@@ -308,9 +320,11 @@ class Table:
         if self.skips_game:
             del self.actions_before_recovery[self._recovered_after + length :]
         else:
+            assert length in [entry.length for entry in self.undoable], "only such an entry is taken back"
             self.game = self.running.earlier(length)
-            del self.undoable[self.undoable.index(length) :]
-            self.lately = self.lately_at.pop(length, [])
+        while self.undoable and self.undoable[-1].length >= length:
+            entry = self.undoable.pop()
+            self.takes_back, self.lately = entry.seq, entry.lately
 
     def _charge(self, seat: int, at: float) -> None:
         """Subtract the time since `clock_since` from a player's clock."""
@@ -375,6 +389,7 @@ class Table:
 
     def _recover(self, entry: entries.Recovered, at: float) -> None:
         self._recovered_after = len(self.actions_before_recovery)
+        self.undoable = []
         if self.skips_game:
             return
         names = notation_names(self.seats)
@@ -384,7 +399,7 @@ class Table:
         self.game.names = names
         self.game.opening = self.game.to_text()
         self.is_recovered = True
-        self.seconds_left, self.undoable, self.clock_since = list(entry.left), [], at
+        self.seconds_left, self.clock_since = list(entry.left), at
         self.last_timed_turn = [None] * len(self.seats)
         self._start_thinking(at)
 
