@@ -42,6 +42,7 @@ from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routes.pages import board_of
 from elbowroom.server.http.routes.tables import _summary, table_at
 from elbowroom.server.http.services import app_services
+from elbowroom.server.rooms.game_replay import encoded_replay
 from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import UpdateBuilder
@@ -262,6 +263,11 @@ def patch(twin: Twin, viewer: Viewer) -> Told:
     return updates(twin, viewer, wants_states=False)
 
 
+def whole_replay(twin: Twin, viewer: Viewer) -> Told:
+    """The whole game, read at once."""
+    return asyncio.run(encoded_replay(TABLE, twin.played.log, twin.person(viewer)))
+
+
 def earlier_moment(twin: Twin, viewer: Viewer) -> Told:
     """The table a few decisions ago, though not before the hidden coins came in."""
     room = app_services(twin.server).rooms._rooms[TABLE]
@@ -356,6 +362,7 @@ CHANNELS: dict[str, Channel] = {
     "server: update": Channel(update),
     "server: patch": Channel(patch),
     "server: earlier moment": Channel(earlier_moment),
+    "server: replay": Channel(whole_replay),
     "server: refusals": Channel(refusals, others=False),
     "server: hint": Channel(hint),
     "server: list of tables": Channel(in_a_list, own=False, others=False),

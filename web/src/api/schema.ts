@@ -1172,6 +1172,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description The whole game so far, as one may see it: the table at its first number, and the patches after it.
+         *
+         *         Compressed for clients that accept it. A recovered game may begin where it was recovered.
+         */
+        get: operations["replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/seats/{seat}/link": {
         parameters: {
             query?: never;
@@ -2564,6 +2586,14 @@ export interface components {
             label: string;
             name: string;
             password?: string | null;
+        };
+        /**
+         * Replay
+         * @description A game to be shown again, from the first number that can be looked at to the newest.
+         */
+        Replay: {
+            state: components["schemas"]["TableView"];
+            updates: components["schemas"]["PatchUpdate"][];
         };
         /**
          * Reported
@@ -4711,6 +4741,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             503: components["responses"]["Refused"];

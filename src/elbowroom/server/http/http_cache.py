@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from starlette.responses import Response
 
+from elbowroom.server.http.responses import accepts_gzip
 from elbowroom.server.http.routing import EDITION, JSON
 from elbowroom.source_digest import source_digest
 
@@ -49,7 +50,7 @@ def cached_response(request: Request, body: bytes, media_type: str = JSON, tag: 
     if (response := not_modified(request, tag)) is not None:
         return response
     headers = _headers(request, tag)
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts_gzip(request):
         return Response(body, 200, headers | {"content-encoding": "gzip"}, media_type)
     return Response(gzip.decompress(body), 200, headers, media_type)
 

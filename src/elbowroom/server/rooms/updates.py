@@ -226,9 +226,24 @@ class UpdateBuilder:
         command = self._command_of(person)
         key = (was, now, said, command, wants_states)
         if key not in self._messages:
-            message = self._state(now, said) if wants_states else self._patch(was, now, said, command)
+            if wants_states:
+                message: Update | PatchUpdate = self._state(now, said)
+            else:
+                message = self._patch(was, now, said, command, self._check(now))
             self._messages[key] = msgspec.json.encode(message, enc_hook=str)
         return self._messages[key]
+
+    def replay_message(self, person: str | None) -> bytes:
+        """The patch for a person who reads a whole game: without chat, and without checks."""
+        assert self._before is not None
+        patch = self._patch(audience_of(self._before, person), audience_of(self._table, person))
+        return msgspec.json.encode(patch, enc_hook=str)
+
+    def _check(self, audience: Audience) -> TableView | None:
+        """Now and then the whole view, to be compared with what the patches led to."""
+        if self._is_chat or self._row.seq % UPDATES_PER_CHECK:
+            return None
+        return self._views.whole(audience, with_settings=False)
 
     def _state(self, audience: Audience, said: ChatMessage | None) -> Update:
         if self._is_chat:
@@ -251,13 +266,17 @@ class UpdateBuilder:
         )
 
     def _patch(
-        self, was: Audience, now: Audience, said: ChatMessage | None, command: str | None
+        self,
+        was: Audience,
+        now: Audience,
+        said: ChatMessage | None = None,
+        command: str | None = None,
+        check: TableView | None = None,
     ) -> PatchUpdate:
         row, before = self._row, self._before
         if self._changes is None and before is not None and not self._is_chat:
             self._changes = TableChanges(before, self._table)
         changes = self._changes
-        is_check = row.seq % UPDATES_PER_CHECK == 0 and not self._is_chat
         return PatchUpdate(
             seq=row.seq,
             at=row.at,
@@ -269,7 +288,7 @@ class UpdateBuilder:
             said=said,
             removed=self._removed,
             takes_back=self._table.takes_back,
-            state=self._views.whole(now, with_settings=False) if is_check else None,
+            state=check,
         )
 
     @property

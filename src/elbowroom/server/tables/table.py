@@ -389,7 +389,7 @@ class Table:
 
     def _recover(self, entry: entries.Recovered, at: float) -> None:
         self._recovered_after = len(self.actions_before_recovery)
-        self.undoable = []
+        self.undoable, self.lately = [], []
         if self.skips_game:
             return
         names = notation_names(self.seats)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope
-from elbowroom.server.http.responses import json_response, read_body, read_json
+from elbowroom.server.http.responses import compressed_json_response, json_response, read_body, read_json
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routing import Body, Router
 from elbowroom.server.http.services import services_of
@@ -20,6 +20,7 @@ from elbowroom.server.http.visitors import (
     require_person,
     require_visitor,
 )
+from elbowroom.server.rooms.game_replay import Replay, encoded_replay
 from elbowroom.server.rooms.listing import ListedSeat, read_summary
 from elbowroom.server.rooms.log_lines import log_lines_since
 from elbowroom.server.rooms.table_view import TableView, table_view
@@ -156,6 +157,19 @@ async def log(request: Request, table_id: str, since: int = 0) -> Response:
     services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
     return json_response(await log_lines_since(room.rows, since))
+
+
+@router.get("/tables/{table_id}/replay", Replay)
+async def replay(request: Request, table_id: str) -> Response:
+    """The whole game so far, as one may see it: the table at its first number, and the patches after it.
+
+    Compressed for clients that accept it. A recovered game may begin where it was recovered.
+    """
+    services = services_of(request)
+    services.limits.replay_log(request)
+    room = await services.rooms.room(table_id)
+    body = await encoded_replay(room.id, room.rows, await find_person(request))
+    return await compressed_json_response(request, body)
 
 
 def table_at(room: Room, seq: int) -> Table:

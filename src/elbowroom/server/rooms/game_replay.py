@@ -1,0 +1,70 @@
+"""A whole game as somebody may see it: the first moment, and what every later entry of the log changed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from elbowroom.server.rooms.table_view import TableView, table_view
+from elbowroom.server.rooms.updates import PatchUpdate, UpdateBuilder
+from elbowroom.server.tables.entries import Recovered
+from elbowroom.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from elbowroom.server.tables.entries import LogRow
+
+ENTRIES_PER_STEP: Final = 10
+"""After this many entries other tasks get a turn."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game to be shown again, from the first number that can be looked at to the newest."""
+
+    state: TableView
+    """The table at the first number."""
+    updates: list[PatchUpdate]
+    """One for each later number, without what people wrote."""
+
+
+class _UnplayableError(Exception):
+    """The rules of this version cannot replay an entry."""
+
+    def __init__(self, seq: int) -> None:
+        self.seq = seq
+
+
+async def encoded_replay(table_id: str, log: Sequence[LogRow], person: str | None) -> bytes:
+    """The `Replay` of a log as a person, or a spectator (None), may see each moment; encoded as JSON.
+
+    If the rules of this version cannot replay an entry, it begins where the game was recovered after that.
+    """
+    rows, first = list(log), 1
+    while True:
+        try:
+            return await _replay_from(table_id, rows, first, person)
+        except _UnplayableError as error:
+            later = rows[error.seq - 1 :]
+            recovered = next((row.seq for row in later if isinstance(row.entry, Recovered)), None)
+            if recovered is None:
+                raise
+            first = recovered
+
+
+async def _replay_from(table_id: str, rows: list[LogRow], first: int, person: str | None) -> bytes:
+    after = Table.from_log(rows[:first])
+    state = msgspec.json.encode(table_view(table_id, after, person), enc_hook=str)
+    updates: list[bytes] = []
+    for row in rows[first:]:
+        before, after = after, after.copy()
+        try:
+            after.add(row)
+        except Exception as error:
+            raise _UnplayableError(row.seq) from error
+        updates.append(UpdateBuilder(table_id, before, after, row).replay_message(person))
+        if row.seq % ENTRIES_PER_STEP == 0:
+            await asyncio.sleep(0)
+    return b'{"state":%b,"updates":[%b]}' % (state, b",".join(updates))
