@@ -27,7 +27,8 @@ function scene(isYours = false): Scene {
     id: "t",
     shown: { seats } as TableView,
     agreement: null,
-    beat: null,
+    step: null,
+    drawing: () => "",
     box: { races: [], powers: [], maps: [] },
     layout: null,
   };

@@ -1,6 +1,6 @@
 /** What was remarkable about a game. */
 import type { EventCode, EventOf, LogLine } from "../api/kinds";
-import { eventsOf, turnsOf, type Turn } from "../narration/turns";
+import { eventsOf, turnsOf, type PlayedTurn } from "../narration/turns";
 
 export interface BigTurn {
   seat: number;
@@ -74,9 +74,9 @@ export function highlightsOf(log: readonly LogLine[]): Highlights {
 
 /** The events of one kind, with the turn and the number of the log. */
 function happened<Code extends EventCode>(
-  turns: readonly Turn[],
+  turns: readonly PlayedTurn[],
   code: Code,
-): { turn: Turn; seq: number; event: EventOf<Code> }[] {
+): { turn: PlayedTurn; seq: number; event: EventOf<Code> }[] {
   return turns.flatMap((turn) => {
     return turn.lines.flatMap(({ seq, events }) => {
       return events
@@ -87,7 +87,7 @@ function happened<Code extends EventCode>(
 }
 
 /** How long each race lived, from the turn in which it was picked. */
-function lives(turns: readonly Turn[]): LongLife[] {
+function lives(turns: readonly PlayedTurn[]): LongLife[] {
   const found: LongLife[] = [];
   const begun = new Map<string, { seat: number; gameTurn: number; seq: number }>();
   function end(race: string, gameTurn: number): void {
@@ -109,7 +109,7 @@ function lives(turns: readonly Turn[]): LongLife[] {
 }
 
 /** Rolls of a final attempt that took the region. */
-function luckyRolls(turns: readonly Turn[]): LuckyRoll[] {
+function luckyRolls(turns: readonly PlayedTurn[]): LuckyRoll[] {
   return turns.flatMap((turn) => {
     return turn.lines.flatMap(({ seq, events }) => {
       if (events.some((event) => event.code === "attempt_failed")) return [];

@@ -1,6 +1,6 @@
 /** Who held which region at the end of every game turn. */
 import type { LogLine, RegionView } from "../api/kinds";
-import type { Moments } from "./moments";
+import type { TableSource } from "../core/table/source";
 import { turnsOf } from "../narration/turns";
 
 export interface Moment {
@@ -17,9 +17,9 @@ export function endsOf(log: readonly LogLine[]): Moment[] {
 
 /** The regions as they were at each of these moments. */
 export async function holdingsAt(
-  moments: Moments,
+  source: Pick<TableSource, "at">,
   ends: readonly Moment[],
 ): Promise<(readonly RegionView[])[]> {
-  const updates = await Promise.all(ends.map(({ seq }) => moments.at(seq)));
-  return updates.map((update) => update.state?.view?.regions ?? []);
+  const states = await Promise.all(ends.map(({ seq }) => source.at(seq)));
+  return states.map((state) => state.view?.regions ?? []);
 }

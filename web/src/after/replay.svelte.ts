@@ -1,44 +1,34 @@
-/** A game that is looked at again, step by step; it can be drawn like a table. */
-import type { TableSettings, Box, Layout, LogLine, TableView } from "../api/kinds";
-import { get } from "../core/http/rest";
-import { settings } from "../settings/settings.svelte";
+/** A game that is looked at again, step by step. Its table is shown like any other, with log, captions and sound. */
+import { RecordSource, type RecordedStep, type RecordedTable } from "../core/table/recordSource";
 import { durationOf, holdOf } from "../core/table/pace";
-import { beatOf, type Beat, type Scene } from "../core/table/scene";
-import { Moments } from "./moments";
-import { keptLines, turnsOf, type Turn } from "../narration/turns";
+import { Table } from "../core/table/table.svelte";
+import { settings } from "../settings/settings.svelte";
+import { turnsOf, type PlayedTurn } from "../narration/turns";
 
-/** So many steps are asked for in advance. */
-const AHEAD = 6;
 /** How long a step is looked at, in milliseconds, even if nothing moves. */
-const SHORTEST = 220;
-/** Entries without events that are worth a step. */
-const NOTABLE = ["started", "tookover", "handedback", "finished"];
+const MIN_DWELL = 220;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
-export class Replay implements Scene {
-  readonly id: string;
-  agreement: TableSettings | null = $state.raw(null);
-  shown: TableView | null = $state.raw(null);
-  beat: Beat | null = $state.raw(null);
-  box: Box = $state.raw({ races: [], powers: [], maps: [] });
-  layout: Layout | null = $state.raw(null);
-  steps: readonly LogLine[] = $state.raw([]);
-  turns: readonly Turn[] = $state.raw([]);
+export class Replay {
+  readonly table: Table;
+  steps: readonly RecordedStep[] = $state.raw([]);
+  turns: readonly PlayedTurn[] = $state.raw([]);
   /** Which of the steps is shown. */
   index = $state(0);
-  speed: number = $state(1);
   isPlaying = $state(false);
   trouble: Error | null = $state.raw(null);
 
-  private readonly moments: Moments;
+  private readonly source: RecordSource;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Each pause ends a run: what was loaded for it meanwhile does not go on beside the next one. */
-  private run = 0;
 
-  constructor(id: string) {
-    this.id = id;
-    this.moments = new Moments(id);
+  constructor(table: RecordedTable) {
+    this.source = new RecordSource(table);
+    this.table = new Table(this.source);
+  }
+
+  get id(): string {
+    return this.source.id;
   }
 
   /** The number of the log that is shown. */
@@ -55,113 +45,75 @@ export class Replay implements Scene {
     return this.turns.findLastIndex((turn) => turn.first <= this.seq);
   }
 
-  /** What was told up to the moment that is shown. */
-  get log(): readonly LogLine[] {
-    return this.steps.slice(0, this.index + 1);
-  }
-
-  /** Load the game, and show this moment of it; without one, its beginning. */
+  /** Read the game, and show this moment of it; without one, its beginning. */
   async open(at?: number): Promise<void> {
-    try {
-      const [now, log, box, layout] = await Promise.all([
-        get<TableView>(`/api/tables/${this.id}`),
-        get<LogLine[]>(`/api/tables/${this.id}/log`),
-        get<Box>(`/api/tables/${this.id}/box`),
-        get<Layout>(`/api/tables/${this.id}/layout`).catch(() => null),
-      ]);
-      this.agreement = now.agreement;
-      this.box = box;
-      this.layout = layout;
-      this.turns = turnsOf(log);
-      this.steps = keptLines(log).filter((line) => line.events.length > 0 || NOTABLE.includes(line.what));
-      await this.show(this.indexOf(at ?? this.turns[0]?.first ?? 1));
-    } catch (error) {
-      this.trouble = error as Error;
-    }
+    await this.table.open();
+    this.trouble = this.table.gone;
+    this.steps = this.source.steps;
+    this.turns = turnsOf(this.steps.map(({ line }) => line));
+    if (this.trouble === null) this.seek(at ?? this.turns[0]?.first ?? 1);
   }
 
   close(): void {
     this.pause();
+    this.table.close();
   }
 
   /** Go to a step at once. */
-  async show(index: number): Promise<void> {
+  show(index: number): void {
     this.index = Math.max(0, Math.min(this.steps.length - 1, index));
-    await this.load(false);
+    this.source.show(this.index);
   }
 
   /** Go to the moment of a number of the log. */
-  async seek(seq: number): Promise<void> {
-    await this.show(this.indexOf(seq));
+  seek(seq: number): void {
+    this.show(this.indexOf(seq));
   }
 
   /** One step on, and it is seen how things move. */
-  async forward(): Promise<void> {
+  forward(): void {
     if (this.isAtEnd) return;
+    this.table.skip();
     this.index += 1;
-    await this.load(true);
+    this.source.play(this.index);
   }
 
-  async back(): Promise<void> {
-    await this.show(this.index - 1);
+  back(): void {
+    this.show(this.index - 1);
   }
 
   /** To the beginning of a turn so many turns away; back means to the beginning of this one first. */
-  async leap(turns: -1 | 1): Promise<void> {
+  leap(turns: -1 | 1): void {
     const here = this.turns[this.turn];
     const isInside = turns < 0 && here !== undefined && this.seq > here.first;
     const to = this.turns[this.turn + (isInside ? 0 : turns)];
-    if (to !== undefined) await this.seek(to.first);
-    else await this.show(turns < 0 ? 0 : this.steps.length - 1);
+    if (to !== undefined) this.seek(to.first);
+    else this.show(turns < 0 ? 0 : this.steps.length - 1);
   }
 
-  async play(): Promise<void> {
+  play(): void {
     if (this.isPlaying) return;
     this.isPlaying = true;
-    const { run } = this;
-    if (this.isAtEnd) await this.show(0);
-    await this.go(run);
+    if (this.isAtEnd) this.show(0);
+    this.go();
   }
 
   pause(): void {
     this.isPlaying = false;
-    this.run += 1;
-    this.beat = null;
     clearTimeout(this.timer);
   }
 
-  private async go(run: number): Promise<void> {
-    if (run !== this.run) return;
-    await this.forward();
-    if (run !== this.run) return;
+  private go(): void {
+    this.forward();
     if (this.isAtEnd) {
       this.pause();
       return;
     }
-    const events = this.steps[this.index]?.events ?? [];
-    const time = durationOf(events, 1, false) + holdOf(events, 1, [], false);
-    const dwell = Math.max(SHORTEST, time) / this.speed;
-    this.timer = setTimeout(() => void this.go(run), dwell);
-  }
-
-  private async load(moves: boolean): Promise<void> {
-    const { index } = this;
-    for (const step of this.steps.slice(index + 1, index + 1 + AHEAD)) {
-      this.moments.at(step.seq).catch(() => undefined);
-    }
-    try {
-      const update = await this.moments.at(this.seq);
-      // Meanwhile somebody may have gone elsewhere.
-      if (index !== this.index) return;
-      const events = this.steps[index]?.events ?? [];
-      const duration = moves ? durationOf(events, settings.pace, false) / this.speed : 0;
-      this.beat = duration > 0 ? beatOf({ ...update, events }, this.shown?.view ?? null, duration) : null;
-      this.shown = update.state;
-      this.trouble = null;
-    } catch (error) {
-      this.pause();
-      this.trouble = error as Error;
-    }
+    const events = this.steps[this.index]?.line.events ?? [];
+    // Without motion one still needs the time to look.
+    const pace = settings.pace === 0 ? 1 : settings.pace;
+    const dwell = Math.max(MIN_DWELL, durationOf(events, pace, false) + holdOf(events, pace, [], false));
+    this.timer = setTimeout(() => this.go(), dwell / this.table.speed);
   }
 
   /** The last step that is not after a number of the log. */

@@ -2,22 +2,35 @@
 import type { components } from "./schema";
 
 type Kinds = components["schemas"];
+/** With these fields left out where they have their usual value. */
+type Sparse<Whole, Field extends keyof Whole> = Omit<Whole, Field> & Partial<Pick<Whole, Field>>;
 
 export type Ack = Kinds["Ack"];
+export type CostsReply = Kinds["CostsReply"];
 export type HintReply = Kinds["HintReply"];
 export type TableSettings = Kinds["TableSettings"];
 export type Bye = Kinds["Bye"];
 export type Clock = Kinds["Clock"];
 export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
-/** Of a state of protocol 1: every field is there. */
-export type Decision = Omit<Required<Kinds["DecisionView"]>, "form" | "outlook" | "score"> & {
-  outlook: Kinds["Outlook"] | null;
-  score: Score | null;
+/** What somebody may decide. Fields with their usual value are left out on the wire. */
+export type Decision = Omit<
+  Sparse<Kinds["DecisionView"], "can_undo">,
+  "costs" | "places" | "legal" | "outlook"
+> & {
+  legal: LegalAction[];
+  outlook?: { legal: LegalAction[] } | null;
 };
-/** What is left out has its default. */
-export type Command = Exclude<Kinds["Envelope"]["cmd"], { do: "act" }> | Omit<Kinds["Act"], "actions">;
-export type Envelope = Omit<Kinds["Envelope"], "cmd"> & { cmd: Command };
+export type Form = NonNullable<Kinds["DecisionView"]["form"]>;
+export type SpreadForm = Kinds["SpreadForm"];
+export type ChoiceForm = Kinds["ChoiceForm"];
+/** What is asked of the server and changes nothing. */
+export type Question = Kinds["AskHint"] | Kinds["AskCosts"] | Kinds["AskState"];
+/** An act is one action, or several of which all or none are carried out. */
+export type Command =
+  | Exclude<Kinds["Envelope"]["cmd"], Question | Kinds["Act"]>
+  | (Omit<Kinds["Act"], "action" | "actions"> & ({ action: string } | { actions: readonly string[] }));
+export type Envelope = Omit<Kinds["Envelope"], "cmd"> & { cmd: Command | Question };
 /** What happened, told apart by its code. */
 export type Event = LogLine["events"][number];
 export type EventCode = Event["code"];
@@ -25,7 +38,7 @@ export type EventCode = Event["code"];
 export type EventOf<Code extends EventCode> = Extract<Event, { code: Code }>;
 export type ServerInfo = Kinds["ServerInfo"];
 export type Hint = Kinds["Hint"];
-export type LegalAction = Kinds["LegalAction"];
+export type LegalAction = Sparse<Kinds["LegalAction"], "ends_turn" | "gives_up">;
 export type Lesson = Kinds["Lesson"];
 export type TableSummary = Kinds["TableSummary"];
 export type ListedSeat = Kinds["ListedSeat"];
@@ -40,6 +53,27 @@ export type ScorePart = Kinds["ScorePart"];
 export type SeatView = Kinds["SeatView"];
 export type TableView = Omit<Kinds["TableView"], "decision"> & { decision: Decision | null };
 export type Update = Omit<Kinds["Update"], "state"> & { state: TableView | null };
+/** One entry of the log and what it changed. */
+export type PatchUpdate = Omit<
+  Sparse<Kinds["PatchUpdate"], "steps" | "patch">,
+  "steps" | "patch" | "state"
+> & {
+  steps?: StepPatch[];
+  patch?: Record<string, unknown>;
+  state?: TableView | null;
+};
+export type StepPatch = Omit<Kinds["StepPatch"], "patch"> & { patch?: Record<string, unknown> };
+/** A whole game: its first state, and every entry after it. */
+export interface GameReplay {
+  state: TableView;
+  updates: PatchUpdate[];
+}
+/** What would happen, and the table after it. */
+export interface WhatIf {
+  steps: StepPatch[];
+  state: TableView;
+}
+export type ServerMessage = Update | PatchUpdate | Ack | Nack | HintReply | CostsReply | Bye | Presence;
 export type View = Kinds["View"];
 export type Box = Kinds["Box"];
 export type Layout = Kinds["Layout"];

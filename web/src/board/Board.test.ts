@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { keys } from "../core/access/keys.svelte";
 import { player, race, region, scene, view } from "../testing/scene";
 import Board from "./Board.svelte";
-import type { Laying } from "./spreadPort";
+import type { SpreadPort } from "./spreadPort";
 import { NO_MARKS, type Marks } from "./marks";
 
 const HELD = view({
@@ -16,12 +16,12 @@ const HELD = view({
   ],
 });
 
-function draw(marks: Partial<Marks> = {}, laying: Laying | null = null) {
+function draw(marks: Partial<Marks> = {}, spread: SpreadPort | null = null) {
   const [onpick, oninspect] = [vi.fn(), vi.fn()];
   const drawn = render(Board, {
     scene: scene(HELD),
     marks: { ...NO_MARKS, ...marks },
-    laying,
+    spread,
     onpick,
     oninspect,
   });
@@ -143,7 +143,7 @@ test("a double tap on what cannot be chosen goes nearer, on a target it does not
   expect(screen.getByRole("button", { name: "Zoom out" })).toBeVisible();
 });
 
-function layable(): Laying {
+function layable(): SpreadPort {
   return {
     regions: [1, 2],
     left: 1,
@@ -155,26 +155,26 @@ function layable(): Laying {
 }
 
 test("minus and plus stand beside the stack that is pointed at, where pieces may be laid", async () => {
-  const laying = layable();
-  draw({}, laying);
+  const spread = layable();
+  draw({}, spread);
   await fireEvent.focus(place(/^Region 3,/));
   expect(screen.queryByRole("button", { name: "One more in region 3" })).toBeNull();
   await fireEvent.focus(place(/^Region 1,/));
   await fireEvent.click(screen.getByRole("button", { name: "One more in region 1" }));
   await fireEvent.click(screen.getByRole("button", { name: "One fewer in region 1" }));
-  expect(laying.more).toHaveBeenCalledExactlyOnceWith(1);
-  expect(laying.less).toHaveBeenCalledExactlyOnceWith(1);
+  expect(spread.more).toHaveBeenCalledExactlyOnceWith(1);
+  expect(spread.less).toHaveBeenCalledExactlyOnceWith(1);
   await fireEvent.focus(place(/^Region 2,/));
   expect(screen.getByRole("button", { name: "One fewer in region 2" })).toBeDisabled();
 });
 
 test("the keys plus and minus lay pieces where they may be laid, and zoom elsewhere", async () => {
-  const laying = layable();
-  draw({}, laying);
+  const spread = layable();
+  draw({}, spread);
   await fireEvent.keyDown(place(/^Region 2,/), { key: "+" });
   await fireEvent.keyDown(place(/^Region 1,/), { key: "-" });
-  expect(laying.more).toHaveBeenCalledExactlyOnceWith(2);
-  expect(laying.less).toHaveBeenCalledExactlyOnceWith(1);
+  expect(spread.more).toHaveBeenCalledExactlyOnceWith(2);
+  expect(spread.less).toHaveBeenCalledExactlyOnceWith(1);
   await fireEvent.keyDown(place(/^Region 3,/), { key: "+" });
   expect(screen.getByRole("button", { name: "Show the whole map" })).toBeVisible();
 });
@@ -188,26 +188,26 @@ async function carry(container: HTMLElement, pointerType: string): Promise<void>
 }
 
 test("a mouse carries a piece from region to region, and that is no tap", async () => {
-  const laying = layable();
-  const { container, onpick } = draw({}, laying);
+  const spread = layable();
+  const { container, onpick } = draw({}, spread);
   await carry(container, "mouse");
   expect(container.querySelector(".carried")).not.toBeNull();
   await fireEvent.pointerUp(container.querySelector('[data-region="2"]') as Element);
   await fireEvent.click(place(/^Region 2,/));
-  expect(laying.move).toHaveBeenCalledExactlyOnceWith(1, 2);
+  expect(spread.move).toHaveBeenCalledExactlyOnceWith(1, 2);
   expect(onpick).not.toHaveBeenCalled();
 });
 
 test("escape lets a piece go where it came from", async () => {
-  const laying = layable();
-  const { container } = draw({}, laying);
+  const spread = layable();
+  const { container } = draw({}, spread);
   addEventListener("keydown", keys.press, true);
   await carry(container, "mouse");
   await fireEvent.keyDown(document.body, { key: "Escape" });
   removeEventListener("keydown", keys.press, true);
   expect(container.querySelector(".carried")).toBeNull();
   await fireEvent.pointerUp(container.querySelector('[data-region="2"]') as Element);
-  expect(laying.move).not.toHaveBeenCalled();
+  expect(spread.move).not.toHaveBeenCalled();
 });
 
 test("a finger carries nothing", async () => {

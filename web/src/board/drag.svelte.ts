@@ -1,5 +1,5 @@
 /** A piece that is carried from region to region by mouse or pen; a finger scrolls and taps. */
-import type { Laying } from "./spreadPort";
+import type { SpreadPort } from "./spreadPort";
 import type { Lens } from "./camera.svelte";
 import type { Point } from "./neighbour";
 
@@ -33,22 +33,22 @@ export class Drag {
   }
 
   /** Whether a piece is carried. */
-  move(event: PointerEvent, laying: Laying): boolean {
+  move(event: PointerEvent, spread: SpreadPort): boolean {
     if (this.from === null) return false;
     const point = { x: event.clientX, y: event.clientY };
     if (this.point === null && Math.hypot(point.x - this.start.x, point.y - this.start.y) <= SLOP)
       return false;
     const over = regionAt(point);
     this.point = point;
-    this.to = over !== null && over !== this.from && laying.regions.includes(over) ? over : null;
+    this.to = over !== null && over !== this.from && spread.regions.includes(over) ? over : null;
     return true;
   }
 
   /** Put down what is carried. */
-  drop(laying: Laying | null): void {
+  drop(spread: SpreadPort | null): void {
     const { from, to } = this;
     this.cancel();
-    if (from !== null && to !== null) laying?.move(from, to);
+    if (from !== null && to !== null) spread?.move(from, to);
   }
 
   /** Let go of it where it came from; whether there was anything. */

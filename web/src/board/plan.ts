@@ -1,6 +1,6 @@
 /** What moves while a step of the story is shown: read from its events, without looking at the page. */
 import type { EventCode, EventOf, Layout, RegionView, ScorePart, View } from "../api/kinds";
-import type { Beat } from "../core/table/scene";
+import type { Step } from "../core/table/step";
 import { durationOf } from "../core/table/pace";
 import type { Point } from "./neighbour";
 
@@ -11,7 +11,7 @@ export type Place =
   | { at: "column"; slot: number };
 
 interface Timed {
-  /** When it begins and how long it takes, in milliseconds after the beat began. */
+  /** When it begins and how long it takes, in milliseconds after the step began. */
   start: number;
   length: number;
 }
@@ -43,7 +43,7 @@ const SHORTEST = 220;
 const MOST_COINS = 24;
 
 interface Stage {
-  beat: Beat;
+  step: Step;
   layout: Layout;
   start: number;
   /** How long the event is shown. */
@@ -54,17 +54,17 @@ interface Stage {
 /** What moves for each kind of event; kinds that are not named move nothing. */
 type Tellers = { [Code in EventCode]?: (event: EventOf<Code>, stage: Stage) => Motion[] };
 
-/** Everything that moves during a beat. */
-export function plan(beat: Beat, layout: Layout): Motion[] {
-  const weights = beat.events.map((event) => durationOf([event], 1, false));
+/** Everything that moves during a step. */
+export function plan(step: Step, layout: Layout): Motion[] {
+  const weights = step.events.map((event) => durationOf([event], 1, false));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (beat.duration === 0 || total === 0) return [];
-  const pace = beat.duration / total;
+  if (step.duration === 0 || total === 0) return [];
+  const pace = step.duration / total;
   let start = 0;
-  return beat.events.flatMap((event, at) => {
+  return step.events.flatMap((event, at) => {
     const weight = weights[at] ?? 0;
     const length = Math.min(LONGEST, Math.max(SHORTEST, weight)) * pace;
-    const motions = told(event, { beat, layout, start, span: weight * pace, length });
+    const motions = told(event, { step, layout, start, span: weight * pace, length });
     start += weight * pace;
     return motions;
   });
@@ -97,10 +97,10 @@ const TELLERS: Tellers = {
     ];
   },
 
-  conquered: ({ seat, race, region, tokens }, { beat, layout, start, length }) => {
-    const from = nearestOwn(beat.before, layout, race, region) ?? { at: "hand", seat };
+  conquered: ({ seat, race, region, tokens }, { step, layout, start, length }) => {
+    const from = nearestOwn(step.before, layout, race, region) ?? { at: "hand", seat };
     const to: Place = { at: "region", region };
-    const inDecline = beat.after?.regions[region - 1]?.in_decline ?? false;
+    const inDecline = step.after?.regions[region - 1]?.in_decline ?? false;
     return [
       { kind: "travel", race, owner: seat, count: tokens, inDecline, from, to, start, length },
       { kind: "spread", region, from, start: start + length * 0.5, length },
@@ -113,7 +113,7 @@ const TELLERS: Tellers = {
   ],
 
   substituted: ({ race, region }, stage) => {
-    const held = stage.beat.before?.regions[region - 1];
+    const held = stage.step.before?.regions[region - 1];
     return held?.owner == null ? [] : [home(stage, held.owner, race, region, held.tokens)];
   },
 
@@ -123,13 +123,13 @@ const TELLERS: Tellers = {
   gave_up: leaving,
 
   gathered: ({ race, taken }, stage) => {
-    const owner = ownerOf(stage.beat, race);
+    const owner = ownerOf(stage.step, race);
     if (owner === null) return [];
     return taken.map(({ region, tokens }) => home(stage, owner, race, region, tokens));
   },
 
-  deployed: ({ race, region, tokens }, { beat, start, length }) => {
-    const owner = ownerOf(beat, race);
+  deployed: ({ race, region, tokens }, { step, start, length }) => {
+    const owner = ownerOf(step, race);
     if (owner === null) return [];
     const to: Place = { at: "region", region };
     const from: Place = { at: "hand", seat: owner };
@@ -141,7 +141,7 @@ const TELLERS: Tellers = {
   rolled: ({ die }, { start, span }) => [{ kind: "roll", die, start, length: span }],
 
   scored: ({ seat, parts, coins: sum }, stage) => {
-    const sources = payingPlaces(stage.beat, seat, parts);
+    const sources = payingPlaces(stage.step, seat, parts);
     const purse: Place = { at: "purse", seat };
     return [
       ...coins(sources.length, stage, (at) => sources[at] ?? { at: "hand", seat }, purse),
@@ -149,8 +149,8 @@ const TELLERS: Tellers = {
     ];
   },
 
-  declined: ({ race }, { beat, layout, start, span, length }) => {
-    const held = regionsOf(beat.before, race);
+  declined: ({ race }, { step, layout, start, span, length }) => {
+    const held = regionsOf(step.before, race);
     const order = held.toSorted(
       (one, other) => placeOf(layout, one.number).x - placeOf(layout, other.number).x,
     );
@@ -159,8 +159,8 @@ const TELLERS: Tellers = {
   },
 
   vanished: ({ race }, stage) => {
-    const gone = regionsOf(stage.beat.before, race).filter((held) => {
-      const now = stage.beat.after?.regions[held.number - 1];
+    const gone = regionsOf(stage.step.before, race).filter((held) => {
+      const now = stage.step.after?.regions[held.number - 1];
       return now?.race !== held.race && now?.owner == null;
     });
     return gone.map((held) => home(stage, held.owner ?? 0, race, held.number, held.tokens));
@@ -169,13 +169,13 @@ const TELLERS: Tellers = {
 
 /** Tokens that leave the map fly to the one whose they are. */
 function home(
-  { beat, start, length }: Stage,
+  { step, start, length }: Stage,
   seat: number,
   race: string,
   region: number,
   count: number,
 ): Motion {
-  const inDecline = beat.before?.regions[region - 1]?.in_decline ?? false;
+  const inDecline = step.before?.regions[region - 1]?.in_decline ?? false;
   const from: Place = { at: "region", region };
   return {
     kind: "travel",
@@ -191,7 +191,7 @@ function home(
 }
 
 function leaving({ seat, region }: EventOf<"abandoned" | "gave_up">, stage: Stage): Motion[] {
-  const held = stage.beat.before?.regions[region - 1];
+  const held = stage.step.before?.regions[region - 1];
   return held?.race == null ? [] : [home(stage, seat, held.race, held.number, held.tokens)];
 }
 
@@ -214,9 +214,9 @@ function coins(
 }
 
 /** Where each scored coin comes from: the regions pay one each, what a banner or badge adds comes from it. */
-function payingPlaces(beat: Beat, seat: number, parts: readonly ScorePart[]): Place[] {
+function payingPlaces(step: Step, seat: number, parts: readonly ScorePart[]): Place[] {
   return parts.flatMap(({ race, source, coins: amount }): Place[] => {
-    const held = source === "regions" ? regionsOf(beat.after, race) : [];
+    const held = source === "regions" ? regionsOf(step.after, race) : [];
     return Array.from({ length: amount }, (_, at): Place => {
       const region = held[at];
       return region === undefined ? { at: "hand", seat } : { at: "region", region: region.number };
@@ -228,7 +228,7 @@ function regionsOf(view: View | null, race: string): RegionView[] {
   return (view?.regions ?? []).filter((region) => region.race === race);
 }
 
-function ownerOf({ before, after }: Beat, race: string): number | null {
+function ownerOf({ before, after }: Step, race: string): number | null {
   const holds = (view: View | null): number | undefined =>
     view?.players.find(({ active, declined }) => [active, ...declined].some((each) => each?.race === race))
       ?.seat;

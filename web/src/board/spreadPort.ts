@@ -1,5 +1,5 @@
 /** Pieces that are laid out on the board before anything is said, one by one. */
-export interface Laying {
+export interface SpreadPort {
   /** Where pieces may go. */
   readonly regions: readonly number[];
   /** How many are still in hand. */

@@ -2,7 +2,8 @@
 import type { LegalAction } from "../api/kinds";
 import { comboName } from "../words/names";
 import { m, told } from "../words/words";
-import { labelOf, percent, type Room } from "./description";
+import type { Context } from "./context";
+import { labelOf, percent } from "./description";
 
 const SINGLE: Record<string, () => string> = {
   done: () => m.web_text_do_done(),
@@ -19,11 +20,11 @@ export function abandonsLast(legal: readonly LegalAction[]): LegalAction[] {
   return [...legal].sort((one, other) => rank(one) - rank(other));
 }
 
-export function actionWords(room: Room, { text, region, cost, chance }: LegalAction): string {
+export function actionWords(context: Context, { text, region, cost, chance }: LegalAction): string {
   const [verb = "", rest] = text.split(" ");
   if (rest === undefined) return SINGLE[verb]?.() ?? told(`web_text_do_open_${verb}`) ?? text;
-  if (region == null) return aboutOthers(room, verb, Number(rest) - 1) ?? text;
-  const label = labelOf(room, region);
+  if (region == null) return aboutOthers(context, verb, Number(rest) - 1) ?? text;
+  const label = labelOf(context, region);
   if (verb === "conquer" && cost != null) {
     if (chance == null) return m.web_text_do_conquer({ region: label, tokens: cost });
     return m.web_text_do_attempt({ region: label, tokens: cost, chance: percent(chance) });
@@ -31,10 +32,10 @@ export function actionWords(room: Room, { text, region, cost, chance }: LegalAct
   return told(`web_text_do_${verb}`, { region: label }) ?? text;
 }
 
-function aboutOthers(room: Room, verb: string, index: number): string | null {
-  const combo = room.view.column[index];
+function aboutOthers(context: Context, verb: string, index: number): string | null {
+  const combo = context.view.column[index];
   if (verb === "pick" && combo !== undefined) {
-    return m.web_text_do_pick({ place: index + 1, combo: comboName(combo.power, combo.race, room.box) });
+    return m.web_text_do_pick({ place: index + 1, combo: comboName(combo.power, combo.race, context.box) });
   }
-  return verb === "ally" ? m.web_text_do_ally({ player: room.names[index] ?? "" }) : null;
+  return verb === "ally" ? m.web_text_do_ally({ player: context.names[index] ?? "" }) : null;
 }

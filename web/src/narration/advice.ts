@@ -3,7 +3,8 @@ import type { Hint } from "../api/kinds";
 import { raceName } from "../words/names";
 import { sourceName } from "../words/sources";
 import { m, told } from "../words/words";
-import { labelOf, listed, percent, type Room } from "./description";
+import type { Context } from "./context";
+import { labelOf, listed, percent } from "./description";
 
 type Reason = Hint["reasons"][number];
 
@@ -20,9 +21,9 @@ export interface Advice {
   shared: string[];
 }
 
-export function adviceOf(room: Room, hints: readonly Hint[]): Advice {
+export function adviceOf(context: Context, hints: readonly Hint[]): Advice {
   const words = (reasons: readonly Reason[]): string[] =>
-    reasons.flatMap((reason) => reasonWords(room, reason) ?? []);
+    reasons.flatMap((reason) => reasonWords(context, reason) ?? []);
   return {
     shared: words(hints[0]?.shared ?? []),
     options: hints.map((hint, at) => ({
@@ -33,22 +34,22 @@ export function adviceOf(room: Room, hints: readonly Hint[]): Advice {
   };
 }
 
-function reasonWords(room: Room, reason: Reason): string | null {
-  return told(`hint_${reason.code}`, { ...reason, ...namedParams(room, reason) });
+function reasonWords(context: Context, reason: Reason): string | null {
+  return told(`hint_${reason.code}`, { ...reason, ...namedParams(context, reason) });
 }
 
 /** The params of a reason that people call by a name: players, races, regions, sources of coins. */
-function namedParams(room: Room, reason: Reason): Record<string, unknown> {
+function namedParams(context: Context, reason: Reason): Record<string, unknown> {
   switch (reason.code) {
     case "drives_out":
-      return { player: room.names[reason.seat], race: raceName(reason.race, room.box) };
+      return { player: context.names[reason.seat], race: raceName(reason.race, context.box) };
     case "ally_holds":
-      return { player: room.names[reason.seat] };
+      return { player: context.names[reason.seat] };
     case "target":
-      return { region: labelOf(room, reason.region) };
+      return { region: labelOf(context, reason.region) };
     case "abandons":
     case "then":
-      return { places: listed(reason.places.map((region) => labelOf(room, region))) };
+      return { places: listed(reason.places.map((region) => labelOf(context, region))) };
     case "brings_with":
       return { sources: reason.sources.map(sourceWords).join(", ") };
     case "if_it_succeeds":

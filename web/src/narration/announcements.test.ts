@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Event, LogLine, SeatView, TableView, View } from "../api/kinds";
 import { event } from "../testing/events";
-import type { Turn } from "../play/decision.svelte";
+import type { DecisionControl } from "../play/control.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { Table } from "../core/table/table.svelte";
 import { announcer } from "../core/access/announcer.svelte";
@@ -17,7 +17,9 @@ const view = {
 } as unknown as View;
 
 const table = { box: { races: [], powers: [], maps: [] }, ownSeats: [0] } as unknown as Table;
-const turn = { situation: null, prompt: null } as unknown as { -readonly [Key in keyof Turn]: Turn[Key] };
+const control = { situation: null, prompt: null } as unknown as {
+  -readonly [Key in keyof DecisionControl]: DecisionControl[Key];
+};
 let story: Story;
 let seq: number;
 
@@ -27,8 +29,8 @@ beforeEach(() => {
   announcer.urgent = [];
   seq = 0;
   Object.assign(table, { log: [], shown: { seq, seats, view, ranking: null } });
-  Object.assign(turn, { situation: null, prompt: null });
-  story = new Story(table, turn as unknown as Turn);
+  Object.assign(control, { situation: null, prompt: null });
+  story = new Story(table, turn as unknown as DecisionControl);
   story.follow();
 });
 
@@ -43,8 +45,8 @@ const conquered = (seat: number, region: number): Event =>
   event("conquered", { seat, race: "orcs", region, tokens: 2 });
 const scored = (seat: number): Event => event("scored", { seat, coins: 5 });
 const asked = (title: string, seat = 0): void => {
-  turn.situation = { decision: { seat: 0 }, view: { seat } } as unknown as Turn["situation"];
-  turn.prompt = { title, why: "" };
+  control.situation = { decision: { seat: 0 }, view: { seat } } as unknown as DecisionControl["situation"];
+  control.prompt = { title, why: "" };
 };
 const said = (): string[] => announcer.polite.map((each) => each.text);
 const alerted = (): string[] => announcer.urgent.map((each) => each.text);
@@ -75,7 +77,7 @@ test("one's own act is told at once", () => {
 test("that it is one's turn interrupts, and what is asked next in the same turn does not", () => {
   asked("Pick a combo");
   happens(1, [scored(1)]);
-  expect(alerted()).toEqual(["It is your turn: Pick a combo"]);
+  expect(alerted()).toEqual(["It is your control: Pick a combo"]);
   asked("Conquer with your Orcs: 9 tokens in hand");
   happens(0, []);
   expect(alerted()).toHaveLength(1);

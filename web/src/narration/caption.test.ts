@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { Room } from "./description";
+import type { Context } from "./context";
 import type { Event, View } from "../api/kinds";
-import type { Beat } from "../core/table/scene";
+import type { Step } from "../core/table/step";
 import { event } from "../testing/events";
 import { captionOf } from "./caption";
 
-const room: Room = {
+const context: Context = {
   view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
   box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
 };
-const beat = (seat: number | null, events: Event[]): Beat => ({
+const step = (seat: number | null, events: Event[]): Step => ({
   seq: 1,
   what: "acted",
   seat,
@@ -24,22 +24,22 @@ const scored = event("scored", { seat: 1, coins: 4, parts: [] });
 
 test("who goes in decline is said, with what it brought", () => {
   const declined = event("declined", { seat: 1, race: "giants" });
-  expect(captionOf(room, beat(1, [declined, event("vanished", { race: "elves" }), scored]), [0])).toBe(
+  expect(captionOf(context, step(1, [declined, event("vanished", { race: "elves" }), scored]), [0])).toBe(
     "Bob puts the Giants in decline. Bob scores 4 coins.",
   );
 });
 
 test("a region that one loses is told as one's own loss", () => {
   const lost = event("driven_out", { seat: 0, race: "orcs", region: 2, lost: 1, withdrawn: 1 });
-  expect(captionOf(room, beat(1, [lost, conquered]), [0])).toBe("Bob drives your Orcs out of region 2.");
-  expect(captionOf(room, beat(1, [lost, conquered]), [])).toBe(
+  expect(captionOf(context, step(1, [lost, conquered]), [0])).toBe("Bob drives your Orcs out of region 2.");
+  expect(captionOf(context, step(1, [lost, conquered]), [])).toBe(
     "Bob conquers region 2 with 3 tokens of the Giants.",
   );
 });
 
 test("nobody is told what they did themselves, nor every token that is put down", () => {
-  expect(captionOf(room, beat(1, [conquered]), [1])).toBeNull();
+  expect(captionOf(context, step(1, [conquered]), [1])).toBeNull();
   expect(
-    captionOf(room, beat(1, [event("deployed", { race: "giants", region: 2, tokens: 1 })]), [0]),
+    captionOf(context, step(1, [event("deployed", { race: "giants", region: 2, tokens: 1 })]), [0]),
   ).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Room } from "./description";
+import type { Context } from "./context";
 import type { Event, LogLine, View } from "../api/kinds";
 import { event } from "../testing/events";
 import { chaptersOf } from "./chronicle";
 import { sinceMine } from "./since";
 
-const room: Room = {
+const context: Context = {
   view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
   box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
@@ -40,7 +40,7 @@ const log: LogLine[] = [
 ];
 
 describe("the log in words", () => {
-  const [prologue, first, second] = chaptersOf(log, room);
+  const [prologue, first, second] = chaptersOf(log, context);
 
   it("tells turn by turn, and who was first before all", () => {
     expect(prologue).toMatchObject({ seat: null, lines: [{ text: "Ann is the first player." }] });
@@ -62,14 +62,14 @@ describe("the log in words", () => {
   });
 
   it("tells what happened in a game from a position before a turn began", () => {
-    const [only] = chaptersOf([line(2, null, [], "started"), line(3, 0, [taken(0, 1)])], room);
+    const [only] = chaptersOf([line(2, null, [], "started"), line(3, 0, [taken(0, 1)])], context);
     expect(only?.lines.map((each) => each.seq)).toEqual([3]);
   });
 });
 
 describe("what happened since my last turn", () => {
   it("tells what others took, from whom, and what it brought", () => {
-    expect(sinceMine(log, 0, room)).toEqual([
+    expect(sinceMine(log, 0, context)).toEqual([
       {
         seat: 1,
         first: 8,
@@ -80,6 +80,6 @@ describe("what happened since my last turn", () => {
   });
 
   it("is nothing on the very first turn", () => {
-    expect(sinceMine(log.slice(0, 1), 0, room)).toEqual([]);
+    expect(sinceMine(log.slice(0, 1), 0, context)).toEqual([]);
   });
 });

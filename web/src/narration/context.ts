@@ -1,9 +1,17 @@
-/** A scene as one speaks of it; null while nothing is laid out. */
+/** What a sentence about a table needs to know. */
+import type { Box, View } from "../api/kinds";
 import { namesOf } from "../core/table/playerNames";
 import { viewOf, type Scene } from "../core/table/scene";
-import type { Room } from "./description";
 
-export function roomOf(scene: Scene): Room | null {
+export interface Context {
+  view: View;
+  box: Box;
+  /** What the players are called. */
+  names: readonly string[];
+}
+
+/** The context of a scene; null while nothing is laid out. */
+export function contextOf(scene: Scene): Context | null {
   const view = viewOf(scene);
   return view === null ? null : { view, box: scene.box, names: namesOf(scene) };
 }

@@ -1,26 +1,9 @@
 /** The table in words: regions, what they cost and why, combos, players, the score. No word of it is decided here. */
-import type {
-  Box,
-  ComboView,
-  Cost,
-  PlayerView,
-  RaceView,
-  RegionView,
-  Score,
-  TableView,
-  View,
-} from "../api/kinds";
+import type { Box, ComboView, Cost, PlayerView, RaceView, RegionView, Score, TableView } from "../api/kinds";
+import type { Context } from "./context";
 import { groundName, comboName, markerName, pieceText, powerName, raceName } from "../words/names";
 import { costName, sourceName } from "../words/sources";
 import { language, m, told } from "../words/words";
-
-/** What one has to know to speak of a table. */
-export interface Room {
-  view: View;
-  box: Box;
-  /** What the players are called. */
-  names: readonly string[];
-}
 
 /** Our English is British: no comma before the last of several. */
 const locale = (): string => (language === "en" ? "en-GB" : language);
@@ -34,19 +17,19 @@ export function percent(chance: number): string {
   return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
 }
 
-export function labelOf(room: Room | null, region: number): string {
-  return room?.view.regions[region - 1]?.label ?? String(region);
+export function labelOf(context: Context | null, region: number): string {
+  return context?.view.regions[region - 1]?.label ?? String(region);
 }
 
-const labelsOf = (room: Room, regions: readonly number[]): string =>
-  listed(regions.map((region) => labelOf(room, region)));
+const labelsOf = (context: Context, regions: readonly number[]): string =>
+  listed(regions.map((region) => labelOf(context, region)));
 
-export function regionTitle(room: Room, region: RegionView): string {
-  return m.web_text_region({ region: region.label, ground: kindOf(room, region) });
+export function regionTitle(context: Context, region: RegionView): string {
+  return m.web_text_region({ region: region.label, ground: kindOf(context, region) });
 }
 
 /** Who stands in a region, and with what. */
-export function standingLines({ names, box }: Room, region: RegionView): string[] {
+export function standingLines({ names, box }: Context, region: RegionView): string[] {
   const { owner, race, tokens, in_decline, lost_tribe, markers } = region;
   const lines: string[] = [];
   if (owner !== null && race !== null) {
@@ -62,51 +45,51 @@ export function standingLines({ names, box }: Room, region: RegionView): string[
   return lines.length > 0 ? lines : [m.web_text_empty()];
 }
 
-export function neighbourLine(room: Room, region: number): string {
-  const near = groundOf(room, region)?.neighbors ?? [];
-  return near.length === 0 ? "" : m.web_text_next_to({ regions: labelsOf(room, near) });
+export function neighbourLine(context: Context, region: number): string {
+  const near = groundOf(context, region)?.neighbors ?? [];
+  return near.length === 0 ? "" : m.web_text_next_to({ regions: labelsOf(context, near) });
 }
 
 /** A region in one line, as a person would say it. */
-export function regionLine(room: Room, region: RegionView): string {
-  const title = `${regionTitle(room, region)}.`;
-  return [title, ...standingLines(room, region), neighbourLine(room, region.number)].join(" ").trim();
+export function regionLine(context: Context, region: RegionView): string {
+  const title = `${regionTitle(context, region)}.`;
+  return [title, ...standingLines(context, region), neighbourLine(context, region.number)].join(" ").trim();
 }
 
 /** What a region costs, part by part, and whether or why not it can be taken. */
-export function costLines(room: Room, cost: Cost): string[] {
+export function costLines(context: Context, cost: Cost): string[] {
   const lines: string[] = [];
   if (cost.parts.length > 0) {
     const parts = cost.parts.map(({ name, amount }) =>
-      m.web_text_cost_part({ part: costName(name, room.box), amount }),
+      m.web_text_cost_part({ part: costName(name, context.box), amount }),
     );
     lines.push(m.web_text_cost({ total: cost.total, parts: parts.join(", ") }));
   }
-  lines.push(...cost.reasons.map((reason) => reasonText(room, reason)));
+  lines.push(...cost.reasons.map((reason) => reasonText(context, reason)));
   if (cost.chance != null) lines.push(m.web_text_cost_die({ chance: percent(cost.chance) }));
   else if (cost.reasons.length === 0) lines.push(m.web_text_cost_enough());
   return lines;
 }
 
 /** Why a region cannot be taken. */
-export function reasonText(room: Room, { code, params = {} }: Cost["reasons"][number]): string {
+export function reasonText(context: Context, { code, params = {} }: Cost["reasons"][number]): string {
   const spoken: Record<string, unknown> = { ...params };
   const { region, player, marker } = params;
-  if (typeof region === "number") spoken["region"] = labelOf(room, region);
-  if (typeof player === "number") spoken["player"] = room.names[player - 1];
+  if (typeof region === "number") spoken["region"] = labelOf(context, region);
+  if (typeof player === "number") spoken["player"] = context.names[player - 1];
   if (Array.isArray(marker)) spoken["marker"] = listed(marker.map(String).map(markerName));
   return told(`refusal_${code}`, spoken) ?? code;
 }
 
 /** What the turn would score now, race by race. */
-export function scoreLines(room: Room, score: Score): string[] {
+export function scoreLines(context: Context, score: Score): string[] {
   const races = [...new Set(score.parts.map((part) => part.race))];
   const lines = races.map((race) => {
     const parts = score.parts.filter((part) => part.race === race);
     const sources = parts.map(({ source, coins }) =>
       m.web_text_source({ source: sourceName(source), coins }),
     );
-    return m.web_text_score_race({ race: raceName(race, room.box), sources: sources.join(", ") });
+    return m.web_text_score_race({ race: raceName(race, context.box), sources: sources.join(", ") });
   });
   const loss = givenUpText(score.gives_up);
   return [m.web_text_score({ coins: score.total }), ...lines, ...(loss === null ? [] : [loss])];
@@ -126,8 +109,8 @@ export function comboFacts(combo: ComboView): string[] {
   return facts;
 }
 
-export function comboLine(room: Room, combo: ComboView, slot: number): string {
-  const name = comboName(combo.power, combo.race, room.box);
+export function comboLine(context: Context, combo: ComboView, slot: number): string {
+  const name = comboName(combo.power, combo.race, context.box);
   const [, ...others] = comboFacts(combo);
   return [m.web_text_combo({ place: slot + 1, combo: name, tokens: combo.tokens }), ...others].join(" ");
 }
@@ -148,54 +131,55 @@ export function ruleLines(box: Box, id: string): string[] {
 }
 
 /** A player: who it is, coins if they may be seen, and each of the races. */
-export function playerLines(room: Room, table: TableView, player: PlayerView): string[] {
+export function playerLines(context: Context, table: TableView, player: PlayerView): string[] {
   const seat = table.seats[player.seat];
   const lines: string[] = [];
   if (seat?.level != null) {
     lines.push(m.web_text_player_computer({ level: told(`web_level_${seat.level}`) ?? seat.level }));
   }
   if (seat?.is_taken_over === true) lines.push(m.web_text_player_taken_over());
-  if (room.view.to_move === player.seat) lines.push(m.web_text_player_to_move());
+  if (context.view.to_move === player.seat) lines.push(m.web_text_player_to_move());
   lines.push(player.coins === null ? m.web_text_coins_hidden() : m.web_text_coins({ coins: player.coins }));
-  lines.push(...(player.active === null ? [m.web_text_no_race()] : raceLines(room, player.active)));
-  for (const race of player.declined) lines.push(...raceLines(room, race));
-  for (const [ally, spared] of room.view.peace) {
+  lines.push(...(player.active === null ? [m.web_text_no_race()] : raceLines(context, player.active)));
+  for (const race of player.declined) lines.push(...raceLines(context, race));
+  for (const [ally, spared] of context.view.peace) {
     if (spared !== player.seat) continue;
-    lines.push(m.web_text_peace({ player: room.names[spared] ?? "", ally: room.names[ally] ?? "" }));
+    lines.push(m.web_text_peace({ player: context.names[spared] ?? "", ally: context.names[ally] ?? "" }));
   }
   return lines;
 }
 
-export function playerTitle(room: Room, table: TableView, player: PlayerView): string {
-  const name = room.names[player.seat] ?? player.name;
+export function playerTitle(context: Context, table: TableView, player: PlayerView): string {
+  const name = context.names[player.seat] ?? player.name;
   return table.seats[player.seat]?.is_yours === true ? m.web_text_player_you({ player: name }) : name;
 }
 
-export function rankingLines(room: Room, table: TableView): string[] {
+export function rankingLines(context: Context, table: TableView): string[] {
   return (table.ranking ?? []).map(({ place, seat, coins, tokens }) =>
-    m.web_text_place({ place, player: room.names[seat] ?? "", coins, tokens }),
+    m.web_text_place({ place, player: context.names[seat] ?? "", coins, tokens }),
   );
 }
 
-function raceLines(room: Room, race: RaceView): string[] {
+function raceLines(context: Context, race: RaceView): string[] {
   const params = {
-    race: comboName(race.power, race.race, room.box),
+    race: comboName(race.power, race.race, context.box),
     count: race.regions.length,
     hand: race.hand,
   };
   const lines = [race.in_decline ? m.web_text_race_declined(params) : m.web_text_race(params)];
-  if (race.regions.length > 0) lines.push(m.web_text_race_regions({ regions: labelsOf(room, race.regions) }));
+  if (race.regions.length > 0)
+    lines.push(m.web_text_race_regions({ regions: labelsOf(context, race.regions) }));
   if (race.withdrawn > 0) lines.push(m.web_text_race_withdrawn({ count: race.withdrawn }));
   return lines;
 }
 
-function groundOf({ box, view }: Room, region: number) {
+function groundOf({ box, view }: Context, region: number) {
   return box.maps.find((map) => map.id === view.map)?.regions[region - 1];
 }
 
-function kindOf(room: Room, region: RegionView): string {
-  const { box, view } = room;
-  const ground = groundOf(room, region.number);
+function kindOf(context: Context, region: RegionView): string {
+  const { box, view } = context;
+  const ground = groundOf(context, region.number);
   const kinds = [
     groundName(
       box.maps.find((map) => map.id === view.map),

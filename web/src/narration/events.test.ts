@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
 import { event } from "../testing/events";
-import type { Room } from "./description";
+import type { Context } from "./context";
 import { eventLines, deedsFirst, summary } from "./events";
 
 const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
-const room: Room = {
+const context: Context = {
   view: { regions, players } as unknown as View,
   box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
@@ -16,20 +16,20 @@ const conquered = (region: number): Event => event("conquered", { seat: 0, race:
 const deployed = (region: number, tokens = 1): Event => event("deployed", { race: "orcs", region, tokens });
 
 test("tokens that go to several regions one by one are one line", () => {
-  expect(eventLines(room, [deployed(1), deployed(1), deployed(3, 2)])).toEqual([
+  expect(eventLines(context, [deployed(1), deployed(1), deployed(3, 2)])).toEqual([
     "The Orcs spread out: 2 more in region 1 and 2 more in region 3.",
   ]);
 });
 
 test("one who listens hears of all conquests in one sentence", () => {
   expect(
-    summary(room, [conquered(1), event("tribe_removed", { region: 2 }), conquered(2), conquered(3)]),
+    summary(context, [conquered(1), event("tribe_removed", { region: 2 }), conquered(2), conquered(3)]),
   ).toEqual(["Ann conquers regions 1, 2 and 3 with the Orcs."]);
 });
 
 test("the die and what came of it are told", () => {
   const events = [event("rolled", { seat: 0, die: 2, region: 3 }), conquered(3)];
-  expect(summary(room, events)).toEqual([
+  expect(summary(context, events)).toEqual([
     "Ann rolls the die: 2.",
     "Ann conquers region 3 with 2 tokens of the Orcs.",
   ]);
@@ -37,32 +37,32 @@ test("the die and what came of it are told", () => {
 
 test("a redeployment is one short sentence", () => {
   const events = [event("gathered", { race: "orcs", tokens: 4 }), deployed(1), deployed(2), deployed(2)];
-  expect(summary(room, events)).toEqual(["Ann redeploys."]);
+  expect(summary(context, events)).toEqual(["Ann redeploys."]);
 });
 
 test("the log leaves nothing out", () => {
-  expect(eventLines(room, [event("tribe_removed", { region: 2 }), conquered(2)])).toHaveLength(2);
+  expect(eventLines(context, [event("tribe_removed", { region: 2 }), conquered(2)])).toHaveLength(2);
 });
 
 const placed = (marker: string, region: number): Event => event("marker_placed", { marker, region });
 
 test("markers are told with their number and where they stand", () => {
-  expect(eventLines(room, [placed("hero", 1), placed("hero", 3)])).toEqual([
+  expect(eventLines(context, [placed("hero", 1), placed("hero", 3)])).toEqual([
     "Heroes stand in regions 1 and 3.",
   ]);
-  expect(eventLines(room, [placed("encampment", 2)])).toEqual(["An encampment stands in region 2."]);
-  expect(eventLines(room, [placed("burrow", 2)])).toEqual(["New in region 2: burrow."]);
+  expect(eventLines(context, [placed("encampment", 2)])).toEqual(["An encampment stands in region 2."]);
+  expect(eventLines(context, [placed("burrow", 2)])).toEqual(["New in region 2: burrow."]);
 });
 
 test("coins and tokens have their unit, in the singular too", () => {
   const picked = (paid: number, gained: number): Event =>
     event("picked", { seat: 0, race: "orcs", power: "hill", paid, gained, tokens: 9 });
-  expect(eventLines(room, [picked(0, 0), picked(1, 2), picked(3, 1)])).toEqual([
+  expect(eventLines(context, [picked(0, 0), picked(1, 2), picked(3, 1)])).toEqual([
     "Ann picks Hill Orcs for free and gets 9 tokens.",
     "Ann picks Hill Orcs for 1 coin, takes the 2 coins lying on it and gets 9 tokens.",
     "Ann picks Hill Orcs for 3 coins, takes the coin lying on it and gets 9 tokens.",
   ]);
-  expect(eventLines(room, [event("conquered", { seat: 0, race: "orcs", region: 2, tokens: 1 })])).toEqual([
+  expect(eventLines(context, [event("conquered", { seat: 0, race: "orcs", region: 2, tokens: 1 })])).toEqual([
     "Ann conquers region 2 with 1 token of the Orcs.",
   ]);
 });
@@ -70,7 +70,7 @@ test("coins and tokens have their unit, in the singular too", () => {
 test("whose race lost a region is told by name, and what became of the tokens", () => {
   const lost = (tokens: number, withdrawn: number): Event =>
     event("driven_out", { seat: 1, race: "elves", region: 2, lost: tokens, withdrawn });
-  expect(eventLines(room, [lost(1, 2), lost(0, 3), lost(1, 0)])).toEqual([
+  expect(eventLines(context, [lost(1, 2), lost(0, 3), lost(1, 0)])).toEqual([
     "The Elves of Bob are driven out of region 2: 1 token is lost, 2 withdraw.",
     "The Elves of Bob are driven out of region 2: they withdraw without loss.",
     "The Elves of Bob are driven out of region 2: 1 token is lost.",
@@ -84,8 +84,8 @@ test("a conquest is told before what it did to those who were there", () => {
     event("vanished", { race: "elves" }),
     conquered(2),
   ];
-  expect(eventLines(room, events)[0]).toBe("Ann conquers region 2 with 2 tokens of the Orcs.");
-  expect(eventLines(room, events)).toHaveLength(4);
+  expect(eventLines(context, events)[0]).toBe("Ann conquers region 2 with 2 tokens of the Orcs.");
+  expect(eventLines(context, events)).toHaveLength(4);
 });
 
 test("a race vanishes with the conquest that ended it, not with the next one", () => {

@@ -2,7 +2,8 @@
 import type { Event, EventCode, EventOf } from "../api/kinds";
 import { comboName, eventText, markerName, raceName } from "../words/names";
 import { m, told } from "../words/words";
-import { labelOf, listed, type Room } from "./description";
+import type { Context } from "./context";
+import { labelOf, listed } from "./description";
 
 /** Follows from what else is told, or from the question that comes next. */
 const QUIET = new Set<EventCode>([
@@ -18,8 +19,8 @@ const QUIET = new Set<EventCode>([
 const TOGETHER: readonly EventCode[] = ["deployed", "combo_shown", "marker_placed"];
 
 /** Everything that happened, line by line; what goes to several places at once is one line. */
-export function eventLines(room: Room, events: readonly Event[]): string[] {
-  return runs(deedsFirst(events), TOGETHER).map((run) => runText(room, run));
+export function eventLines(context: Context, events: readonly Event[]): string[] {
+  return runs(deedsFirst(events), TOGETHER).map((run) => runText(context, run));
 }
 
 /** The deed before its consequences: a conquest comes before those whom it drove out. */
@@ -45,8 +46,8 @@ function defeatsBefore(told: readonly Event[], conquest: EventOf<"conquered">): 
 }
 
 /** Events of one kind in one sentence. */
-export function runText(room: Room, run: readonly Event[]): string {
-  return deployment(room, run) ?? column(room, run) ?? markers(room, run) ?? single(room, run);
+export function runText(context: Context, run: readonly Event[]): string {
+  return deployment(context, run) ?? column(context, run) ?? markers(context, run) ?? single(context, run);
 }
 
 /** Whether an event is told in one sentence with those before it. */
@@ -55,15 +56,15 @@ export function isTogether(run: readonly Event[], event: Event): boolean {
 }
 
 /** The same for one who listens: no more than the outcome. */
-export function summary(room: Room, events: readonly Event[]): string[] {
+export function summary(context: Context, events: readonly Event[]): string[] {
   const worth = deedsFirst(events).filter((event) => !QUIET.has(event.code));
   return runs(worth, [...TOGETHER, "conquered"]).map(
     (run) =>
-      conquest(room, run) ??
-      redeployed(room, run) ??
-      column(room, run) ??
-      markers(room, run) ??
-      single(room, run),
+      conquest(context, run) ??
+      redeployed(context, run) ??
+      column(context, run) ??
+      markers(context, run) ??
+      single(context, run),
   );
 }
 
@@ -95,59 +96,59 @@ function pieceOf(event: Event): string | null {
   }
 }
 
-function single({ view, box, names }: Room, run: readonly Event[]): string {
+function single({ view, box, names }: Context, run: readonly Event[]): string {
   const labels = view.regions.map((region) => region.label);
   return run.map((event) => eventText(event, names, labels, box)).join(" ");
 }
 
-function deployment(room: Room, run: readonly Event[]): string | null {
+function deployment(context: Context, run: readonly Event[]): string | null {
   const deployed = run.filter((event) => event.code === "deployed");
   const [first] = deployed;
   if (first === undefined) return null;
   const counts = new Map<number, number>();
   for (const { region, tokens } of deployed) counts.set(region, (counts.get(region) ?? 0) + tokens);
   const places = [...counts].map(([region, tokens]) =>
-    m.web_story_place({ tokens, region: labelOf(room, region) }),
+    m.web_story_place({ tokens, region: labelOf(context, region) }),
   );
-  return m.web_story_placed({ race: raceName(first.race, room.box), places: listed(places) });
+  return m.web_story_placed({ race: raceName(first.race, context.box), places: listed(places) });
 }
 
-function redeployed(room: Room, run: readonly Event[]): string | null {
+function redeployed(context: Context, run: readonly Event[]): string | null {
   const [first] = run;
   if (first?.code !== "deployed") return null;
-  const holder = room.view.players.find((each) =>
+  const holder = context.view.players.find((each) =>
     [each.active, ...each.declined].some((held) => held?.race === first.race),
   );
   return holder === undefined
-    ? deployment(room, run)
-    : m.web_story_deploys({ player: room.names[holder.seat] ?? "" });
+    ? deployment(context, run)
+    : m.web_story_deploys({ player: context.names[holder.seat] ?? "" });
 }
 
-function conquest(room: Room, run: readonly Event[]): string | null {
+function conquest(context: Context, run: readonly Event[]): string | null {
   const conquered = run.filter((event) => event.code === "conquered");
   const [first] = conquered;
   if (first === undefined || conquered.length < 2) return null;
   return m.web_story_conquers({
-    player: room.names[first.seat] ?? "",
-    regions: listed(conquered.map(({ region }) => labelOf(room, region))),
-    race: raceName(first.race, room.box),
+    player: context.names[first.seat] ?? "",
+    regions: listed(conquered.map(({ region }) => labelOf(context, region))),
+    race: raceName(first.race, context.box),
   });
 }
 
-function column(room: Room, run: readonly Event[]): string | null {
+function column(context: Context, run: readonly Event[]): string | null {
   const shown = run.filter((event) => event.code === "combo_shown");
   if (shown.length === 0) return null;
-  const combos = shown.map(({ power, race }) => comboName(power, race, room.box));
+  const combos = shown.map(({ power, race }) => comboName(power, race, context.box));
   return m.web_story_column({ combos: listed(combos) });
 }
 
-function markers(room: Room, run: readonly Event[]): string | null {
+function markers(context: Context, run: readonly Event[]): string | null {
   const placed = run.filter((event) => event.code === "marker_placed");
   const [first] = placed;
   if (first === undefined) return null;
   const { marker } = first;
   const places = [...new Set(placed.map(({ region }) => region))];
-  const params = { count: places.length, regions: listed(places.map((region) => labelOf(room, region))) };
+  const params = { count: places.length, regions: listed(places.map((region) => labelOf(context, region))) };
   return (
     told(`web_story_placed_${marker}`, params) ??
     m.web_story_placed_other({ ...params, marker: markerName(marker) })

@@ -9,16 +9,12 @@ export interface Roll {
 }
 
 /** The roll of one's own final attempt; null before the board has shown it, and after the next act. */
-export function lastRoll(table: Table): Roll | null {
-  const line = table.log.findLast(({ what }) => what === "acted" || what === "undone");
-  if (line?.seat == null || !table.ownSeats.includes(line.seat) || !isShown(table, line.seq)) return null;
+export function lastRoll({ log, step, ownSeats }: Table): Roll | null {
+  const line = log.findLast(({ what }) => what === "acted");
+  if (line?.seat == null || !ownSeats.includes(line.seat) || step?.seq === line.seq) return null;
   const die = line.events.find((event) => event.code === "rolled")?.die;
   if (die === undefined) return null;
   const has = (code: EventCode): boolean => line.events.some((event) => event.code === code);
   if (has("attempt_failed")) return { die, text: m.web_play_rolled_failed({ die }) };
   return has("conquered") ? { die, text: m.web_play_rolled_conquered({ die }) } : null;
-}
-
-function isShown({ beat, shown }: Table, seq: number): boolean {
-  return beat === null ? (shown?.seq ?? 0) >= seq : beat.seq > seq;
 }

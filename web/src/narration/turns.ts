@@ -1,8 +1,8 @@
-/** The log as it counts in the end: without what was taken back, and told turn by turn. */
+/** The log told turn by turn. */
 import type { Event, LogLine } from "../api/kinds";
 
 /** One player's turn. */
-export interface Turn {
+export interface PlayedTurn {
   gameTurn: number;
   seat: number;
   /** The number of the log at which it began, and the last one that belongs to it. */
@@ -11,24 +11,10 @@ export interface Turn {
   lines: LogLine[];
 }
 
-/** The lines that were not taken back: an undo takes back the last act. */
-export function keptLines(log: readonly LogLine[]): LogLine[] {
-  const kept: LogLine[] = [];
-  for (const line of log) {
-    if (line.what === "undone") {
-      const last = kept.findLastIndex((each) => each.what === "acted");
-      if (last >= 0) kept.splice(last, 1);
-    } else {
-      kept.push(line);
-    }
-  }
-  return kept;
-}
-
 /** The turns of a game, in order; what came before the first one is in none. */
-export function turnsOf(log: readonly LogLine[]): Turn[] {
-  const turns: Turn[] = [];
-  for (const line of keptLines(log)) {
+export function turnsOf(log: readonly LogLine[]): PlayedTurn[] {
+  const turns: PlayedTurn[] = [];
+  for (const line of log) {
     // A turn begins in the line that ended the turn before: what happened until then belongs to that one.
     const begins = line.events.findIndex((event) => event.code === "turn_began");
     const before = begins < 0 ? line.events : line.events.slice(0, begins);
@@ -51,6 +37,6 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
   return turns;
 }
 
-export function eventsOf(turn: Turn): Event[] {
+export function eventsOf(turn: PlayedTurn): Event[] {
   return turn.lines.flatMap((line) => line.events);
 }

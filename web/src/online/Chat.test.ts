@@ -40,18 +40,18 @@ function opened(plays: boolean): Table {
 
 test("what people write is text, whatever they write", () => {
   const table = opened(true);
-  table.sayings = [said(5, "<b>hello</b>")];
+  table.chat = [said(5, "<b>hello</b>")];
   render(Chat, { table });
   expect(screen.getByText("<b>hello</b>")).toBeInTheDocument();
 });
 
 test("a new message is announced once, one's own and old ones are not", async () => {
   const table = opened(true);
-  table.sayings = [said(5, "old")];
+  table.chat = [said(5, "old")];
   const say = vi.spyOn(announcer, "say");
   render(Chat, { table });
   expect(say).not.toHaveBeenCalled();
-  table.sayings = [...table.sayings, said(6, "new"), said(7, "mine", { is_yours: true })];
+  table.chat = [...table.chat, said(6, "new"), said(7, "mine", { is_yours: true })];
   await tick();
   expect(say).toHaveBeenCalledExactlyOnceWith("Bob: new");
 });
@@ -75,7 +75,7 @@ test("who watches gives a name and is told when players read it", () => {
 
 test("muting takes away what was written by that person", async () => {
   const table = opened(true);
-  table.sayings = [said(5, "rude")];
+  table.chat = [said(5, "rude")];
   render(Chat, { table });
   await fireEvent.click(screen.getByRole("button", { name: /More about/ }));
   await fireEvent.click(screen.getByRole("button", { name: /Do not show Bob/ }));
@@ -84,11 +84,11 @@ test("muting takes away what was written by that person", async () => {
 
 test("messages are unread until somebody looks, also after the page was opened again", () => {
   const table = opened(true);
-  table.sayings = [said(5, "one"), said(6, "two"), said(7, "mine", { is_yours: true })];
+  table.chat = [said(5, "one"), said(6, "two"), said(7, "mine", { is_yours: true })];
   expect(unreadOf(table).count).toBe(2);
   unreadOf(table).look();
   expect(unreadOf(table).count).toBe(0);
   const again = opened(true);
-  again.sayings = [...table.sayings, said(8, "three")];
+  again.sayings = [...table.chat, said(8, "three")];
   expect(unreadOf(again).count).toBe(1);
 });

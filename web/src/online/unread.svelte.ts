@@ -17,12 +17,12 @@ class Unread {
   }
 
   get count(): number {
-    return this.table.sayings.filter((saying) => !saying.is_yours && saying.seq > this.last).length;
+    return this.table.chat.filter((message) => !message.is_yours && message.seq > this.last).length;
   }
 
   /** Somebody looks at what was written. */
   look(): void {
-    const last = this.table.sayings.at(-1)?.seq ?? 0;
+    const last = this.table.chat.at(-1)?.seq ?? 0;
     if (last <= this.last) return;
     this.last = last;
     keep(this.table.id, last);

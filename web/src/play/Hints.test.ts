@@ -4,7 +4,7 @@ import type { Hint } from "../api/kinds";
 import type { Table } from "../core/table/table.svelte";
 import { scene, view } from "../testing/scene";
 import Hints from "./Hints.svelte";
-import type { Turn } from "./decision.svelte";
+import type { DecisionControl } from "./control.svelte";
 
 const END: Hint = { action: "end", value: 1, reasons: [] } as unknown as Hint;
 
@@ -12,11 +12,11 @@ function shown(isBusy: boolean): ReturnType<typeof vi.fn> {
   const { box } = scene(view());
   const decision = { seat: 0, legal: [{ id: 0, text: "end", region: null }] };
   const act = vi.fn();
-  const turn = { isBusy, act, point: vi.fn(), situation: { decision, view: view(), box, names: [] } };
+  const control = { isBusy, act, point: vi.fn(), situation: { decision, view: view(), box, names: [] } };
   const table = { head: { seq: 1 }, hints: () => Promise.resolve([END]) };
   render(Hints, {
     table: table as unknown as Table,
-    turn: turn as unknown as Turn,
+    control: turn as unknown as DecisionControl,
     onclose: () => undefined,
   });
   return act;

@@ -1,7 +1,7 @@
 /** The buttons of a decision, each with its own words; the first that is primary says what happens next. */
 import type { IconName } from "../pieces/icons";
 import { m, told } from "../words/words";
-import { Choice, type Draft, type Spread } from "./draft.svelte";
+import { Selection, type Draft, type Spread } from "./draft.svelte";
 import { comboAt, endsTurn, indexIn, isLast, may, regionActions, type Situation } from "./situation";
 
 export interface Button {
@@ -22,7 +22,7 @@ export function buttonsOf(situation: Situation, draft: Draft | null, slot: numbe
     case "pick":
       return [pickButton(situation, slot)];
     case "ready":
-      return readyButtons(situation, draft as Choice);
+      return readyButtons(situation, draft as Selection);
     case "conquer":
       return conquestButtons(situation);
     case "redeploy":
@@ -33,11 +33,13 @@ export function buttonsOf(situation: Situation, draft: Draft | null, slot: numbe
     case "reencamp":
       return [campButton(situation, draft as Spread)];
     case "fortify":
-      return [fortifyButton(situation, draft as Choice)];
+      return [fortifyButton(situation, draft as Selection)];
     case "give_up":
-      return [choiceButton(draft as Choice, (count) => orEnd(situation, m.web_play_do_give_up({ count })))];
+      return [
+        choiceButton(draft as Selection, (count) => orEnd(situation, m.web_play_do_give_up({ count }))),
+      ];
     case "station":
-      return [choiceButton(draft as Choice, (count) => orEnd(situation, stationLabel(situation, count)))];
+      return [choiceButton(draft as Selection, (count) => orEnd(situation, stationLabel(situation, count)))];
     case "ally":
       return allyButtons(situation);
     case "retire":
@@ -61,7 +63,7 @@ function pickButton(situation: Situation, slot: number | null): Button {
   return primary(CONFIRM, m.web_play_do_pick({ combo: comboAt(situation, slot), price }), "check");
 }
 
-function readyButtons(situation: Situation, draft: Choice): Button[] {
+function readyButtons(situation: Situation, draft: Selection): Button[] {
   const count = draft.chosen.size;
   const expand = count === 0 ? m.web_play_do_expand() : m.web_play_do_abandon({ count });
   const buttons = [primary(CONFIRM, expand)];
@@ -106,7 +108,7 @@ function campButton(situation: Situation, draft: Spread): Button {
   return primary(CONFIRM, orEnd(situation, label), "check");
 }
 
-function fortifyButton(situation: Situation, draft: Choice): Button {
+function fortifyButton(situation: Situation, draft: Selection): Button {
   const isFortress = situation.view.placing === "fortress";
   if (draft.chosen.size > 0) {
     const label = isFortress ? m.web_play_do_fortify() : m.web_play_do_marker();
@@ -122,7 +124,7 @@ function stationLabel({ view }: Situation, count: number): string {
   return view.placing === "hero" ? m.web_play_do_station({ count }) : m.web_play_do_markers();
 }
 
-function choiceButton(draft: Choice, label: (count: number) => string): Button {
+function choiceButton(draft: Selection, label: (count: number) => string): Button {
   if (!draft.isReady) {
     return { ...primary(CONFIRM, m.web_play_do_choose_regions({ left: draft.left })), isReady: false };
   }

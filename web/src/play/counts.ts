@@ -14,33 +14,40 @@ export function changed(counts: Counts, region: number, by: number): Counts {
   return new Map(counts).set(region, (counts.get(region) ?? 0) + by);
 }
 
-/** As far as pieces suffice, and only where they may go. */
-export function clipped(counts: Counts, places: Counts, total: number): Counts {
+/** The counts of regions that are told as two lists. */
+export function countsOf(regions: readonly number[], counts: readonly number[]): Counts {
+  return new Map(regions.map((region, at) => [region, counts[at] ?? 0]));
+}
+
+/** As far as pieces suffice, and no more than there is room for. */
+export function clipped(counts: Counts, room: Counts, total: number): Counts {
   const fitting = new Map<number, number>();
   let left = total;
   for (const [region, count] of counts) {
-    if (!places.has(region)) continue;
-    fitting.set(region, Math.min(count, left));
-    left -= Math.min(count, left);
+    const placed = Math.min(count, room.get(region) ?? 0, left);
+    if (placed > 0) fitting.set(region, placed);
+    left -= placed;
   }
   return fitting;
 }
 
-/** The pieces that are left go one by one to where the fewest stand in the end. */
-export function filled(standing: Counts, added: Counts, total: number, regions: readonly number[]): Counts {
-  const counts = new Map(added);
+/** The pieces go one by one to where there is room and the fewest stand in the end. */
+export function filled(standing: Counts, room: Counts, total: number, regions: readonly number[]): Counts {
+  const counts = new Map<number, number>();
   const inEnd = (region: number): number => (standing.get(region) ?? 0) + (counts.get(region) ?? 0);
-  for (let left = total - sumOf(added); left > 0 && regions.length > 0; left -= 1) {
-    const weakest = regions.reduce((best, region) => (inEnd(region) < inEnd(best) ? region : best));
+  for (let left = total; left > 0; left -= 1) {
+    const open = regions.filter((region) => (counts.get(region) ?? 0) < (room.get(region) ?? 0));
+    if (open.length === 0) break;
+    const weakest = open.reduce((best, region) => (inEnd(region) < inEnd(best) ? region : best));
     counts.set(weakest, (counts.get(weakest) ?? 0) + 1);
   }
   return counts;
 }
 
 /** With the region chosen, or not any more; of too many, the one that was chosen first goes. */
-export function toggled(chosen: Regions, region: number, most: number): Regions {
+export function toggled(chosen: Regions, region: number, max: number): Regions {
   const others = [...chosen].filter((each) => each !== region);
-  return regionsOf(chosen.has(region) ? others : [...others, region].slice(-most));
+  return regionsOf(chosen.has(region) ? others : [...others, region].slice(-max));
 }
 
 export function regionsOf(regions: Iterable<number>): Regions {

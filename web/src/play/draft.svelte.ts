@@ -1,7 +1,12 @@
-/** Pieces laid out before anything is said: how many go where, or which regions are chosen. Sent as one text. */
+/**
+ * An answer that is laid out before it is sent: how many pieces go where, or which regions are chosen. Everything that
+ * limits it comes with the decision, as its form.
+ */
+import type { ChoiceForm, Form, SpreadForm } from "../api/kinds";
 import {
   changed,
   clipped,
+  countsOf,
   filled,
   NOTHING,
   NOWHERE,
@@ -14,24 +19,29 @@ import {
 
 /** How many pieces go into each region. */
 export class Spread {
-  /** Where pieces may go. */
-  readonly regions: readonly number[];
+  readonly form: SpreadForm;
   /** What stands there whatever one decides. */
   readonly standing: Counts;
-  readonly total: number;
-  /** Whether all must be placed. */
-  readonly isWhole: boolean;
   /** The region from which the next tap takes a piece. */
   source: number | null = $state(null);
+  private readonly room: Counts;
   private added: Counts = $state.raw(NOTHING);
   private past: readonly Counts[] = $state.raw([]);
 
-  constructor(standing: Counts, total: number, isWhole: boolean, first: Counts = NOTHING) {
-    this.regions = [...standing.keys()];
-    this.standing = standing;
-    this.total = total;
-    this.isWhole = isWhole;
-    this.added = clipped(first, standing, total);
+  constructor(form: SpreadForm) {
+    this.form = form;
+    this.standing = countsOf(form.regions, form.standing);
+    this.room = countsOf(form.regions, form.room);
+    this.added = this.fitting(countsOf(form.regions, form.suggestion));
+  }
+
+  /** Where pieces may go. */
+  get regions(): readonly number[] {
+    return this.form.regions;
+  }
+
+  get total(): number {
+    return this.form.pieces;
   }
 
   get left(): number {
@@ -39,7 +49,7 @@ export class Spread {
   }
 
   get isReady(): boolean {
-    return !this.isWhole || this.left === 0;
+    return !this.form.must_place_all || this.left === 0;
   }
 
   get isTouched(): boolean {
@@ -48,6 +58,11 @@ export class Spread {
 
   get isEmpty(): boolean {
     return this.left === this.total;
+  }
+
+  /** How the pieces stood before they were taken in hand; null if that is not known. */
+  get before(): Counts | null {
+    return this.form.before.length > 0 ? countsOf(this.form.regions, this.form.before) : null;
   }
 
   /** How many were added to a region. */
@@ -60,8 +75,13 @@ export class Spread {
     return (this.standing.get(region) ?? 0) + this.addedTo(region);
   }
 
+  /** How many more a region can take. */
+  roomIn(region: number): number {
+    return Math.min(this.left, (this.room.get(region) ?? 0) - this.addedTo(region));
+  }
+
   more(region: number): void {
-    if (this.left > 0 && this.standing.has(region)) this.lay(changed(this.added, region, 1));
+    if (this.roomIn(region) > 0) this.lay(changed(this.added, region, 1));
   }
 
   less(region: number): void {
@@ -85,18 +105,23 @@ export class Spread {
 
   /** Carry one piece from a region to another. */
   move(from: number, to: number): void {
-    if (from === to || this.addedTo(from) === 0 || !this.standing.has(to)) return;
+    if (from === to || this.addedTo(from) === 0 || (this.room.get(to) ?? 0) <= this.addedTo(to)) return;
     this.lay(changed(changed(this.added, from, -1), to, 1));
   }
 
-  /** Everything as even as it can be among these regions. */
-  spread(regions: readonly number[] = this.regions): void {
-    this.lay(filled(this.standing, NOTHING, this.total, regions));
+  /** Everything as even as it can be. */
+  spread(): void {
+    this.spreadOver(this.regions);
+  }
+
+  /** Everything where opponents could attack. */
+  strengthen(): void {
+    this.spreadOver(this.form.exposed.length > 0 ? this.form.exposed : this.regions);
   }
 
   /** As given, as far as there are pieces; the rest stays in hand. */
   set(counts: Counts): void {
-    this.lay(clipped(counts, this.standing, this.total));
+    this.lay(this.fitting(counts));
   }
 
   reset(): void {
@@ -113,6 +138,23 @@ export class Spread {
     return true;
   }
 
+  /** What is sent: the actions of one command. */
+  actions(labelOf: (region: number) => string): string[] {
+    const { verb, none, says_totals: saysTotals } = this.form;
+    const places = saysTotals ? this.regions : this.regions.filter((region) => this.addedTo(region) > 0);
+    if (places.length === 0 && none !== null) return [none];
+    const count = (region: number): number => (saysTotals ? this.countIn(region) : this.addedTo(region));
+    return [[verb, ...places.map((region) => `${labelOf(region)}:${count(region)}`)].join(" ")];
+  }
+
+  private spreadOver(regions: readonly number[]): void {
+    this.lay(filled(this.standing, this.room, this.total, regions));
+  }
+
+  private fitting(counts: Counts): Counts {
+    return clipped(counts, this.room, this.total);
+  }
+
   private lay(added: Counts): void {
     this.past = [...this.past, this.added];
     this.added = added;
@@ -121,29 +163,23 @@ export class Spread {
 }
 
 /** Some of the regions. */
-export class Choice {
-  readonly regions: readonly number[];
-  /** How many must be chosen; null if that is free. */
-  readonly needed: number | null;
-  /** How many can be chosen; one more lets go of the first. */
-  private readonly most: number;
+export class Selection {
+  readonly form: ChoiceForm;
   chosen: Regions = $state.raw(NOWHERE);
   private past: readonly Regions[] = $state.raw([]);
 
-  constructor(
-    regions: readonly number[],
-    needed: number | null,
-    first: readonly number[] = [],
-    most = needed ?? regions.length,
-  ) {
-    this.regions = regions;
-    this.needed = needed;
-    this.most = most;
-    this.chosen = regionsOf(first.filter((region) => regions.includes(region)).slice(0, most));
+  constructor(form: ChoiceForm) {
+    this.form = form;
+    this.chosen = regionsOf(form.suggestion);
   }
 
+  get regions(): readonly number[] {
+    return this.form.regions;
+  }
+
+  /** How many must still be chosen. */
   get left(): number {
-    return this.needed === null ? 0 : this.needed - this.chosen.size;
+    return Math.max(0, this.form.min - this.chosen.size);
   }
 
   get isReady(): boolean {
@@ -154,11 +190,11 @@ export class Choice {
     return this.past.length > 0;
   }
 
-  /** Choose a region or let go of it. */
+  /** Choose a region or let go of it; of too many, the one that was chosen first goes. */
   tap(region: number): void {
     if (!this.regions.includes(region)) return;
     this.past = [...this.past, this.chosen];
-    this.chosen = toggled(this.chosen, region, this.most);
+    this.chosen = toggled(this.chosen, region, this.form.max);
   }
 
   back(): boolean {
@@ -168,6 +204,20 @@ export class Choice {
     this.chosen = last;
     return true;
   }
+
+  /** What is sent: the actions of one command. */
+  actions(labelOf: (region: number) => string): string[] {
+    const { verb, none, then } = this.form;
+    const labels = [...this.chosen].sort((one, other) => one - other).map(labelOf);
+    const first = labels.length > 0 ? [verb, ...labels].join(" ") : none;
+    return [first, then].filter((action) => action !== null);
+  }
 }
 
-export type Draft = Spread | Choice;
+export type Draft = Spread | Selection;
+
+/** The draft of a decision; null if it is answered by one action. */
+export function draftOf(form: Form | null | undefined): Draft | null {
+  if (form == null) return null;
+  return form.kind === "spread" ? new Spread(form) : new Selection(form);
+}

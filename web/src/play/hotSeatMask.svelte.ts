@@ -1,13 +1,13 @@
 /** Several people at one device: nobody sees the coins of the others, whoever the server lets look. */
 import type { TableView } from "../api/kinds";
 import type { Scene } from "../core/table/scene";
-import type { Turn } from "./decision.svelte";
+import type { DecisionControl } from "./control.svelte";
 
 export class Discreet implements Scene {
-  private readonly turn: Turn;
+  private readonly control: DecisionControl;
   /** The table as it is shown, with only the coins of the one who holds the device. */
   readonly shown: TableView | null = $derived.by(() => {
-    const { table, holder, isHotSeat } = this.turn;
+    const { table, holder, isHotSeat } = this.control;
     const { shown } = table;
     const isOpen = table.agreement?.options.split(" ").includes("open_coins") ?? false;
     if (!isHotSeat || isOpen || !shown?.view || shown.view.is_over) return shown;
@@ -17,27 +17,31 @@ export class Discreet implements Scene {
     return { ...shown, view: { ...shown.view, players } };
   });
 
-  constructor(turn: Turn) {
-    this.turn = turn;
+  constructor(control: DecisionControl) {
+    this.control = control;
   }
 
   get id() {
-    return this.turn.table.id;
+    return this.control.table.id;
   }
 
   get agreement() {
-    return this.turn.table.agreement;
+    return this.control.table.agreement;
   }
 
-  get beat() {
-    return this.turn.table.beat;
+  get step() {
+    return this.control.table.step;
   }
 
   get box() {
-    return this.turn.table.box;
+    return this.control.table.box;
   }
 
   get layout() {
-    return this.turn.table.layout;
+    return this.control.table.layout;
+  }
+
+  drawing(theme: string): string {
+    return this.control.table.drawing(theme);
   }
 }

@@ -1,10 +1,10 @@
 /** What somebody has to decide, in one object: what may be done, on which table, with which pieces. */
-import type { Room } from "../narration/description";
-import type { Box, Cost, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
-import { Choice, type Draft } from "./draft.svelte";
+import type { Context } from "../narration/context";
+import type { Box, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
+import { Selection, type Draft } from "./draft.svelte";
 import { comboName, powerName, raceName } from "../words/names";
 
-export interface Situation extends Room {
+export interface Situation extends Context {
   decision: Decision;
 }
 
@@ -46,12 +46,12 @@ export function may({ decision }: Situation, text: string): boolean {
 
 /** Whether one's turn ends with this decision, whatever one answers. */
 export function isLast({ decision }: Situation): boolean {
-  return decision.legal.length > 0 && decision.legal.every((action) => action.ends_turn);
+  return decision.legal.length > 0 && decision.legal.every((action) => action.ends_turn === true);
 }
 
 /** Whether one's turn ends with this answer. */
 export function endsTurn({ decision }: Situation, text: string): boolean {
-  return decision.legal.some((action) => action.text === text && action.ends_turn);
+  return decision.legal.some((action) => action.text === text && action.ends_turn === true);
 }
 
 /** How many regions must be given up if one answers with this word and conquers no more. */
@@ -65,18 +65,13 @@ export function regionActions({ decision }: Situation): Map<number, LegalAction>
 }
 
 /** What one may conquer right away instead of abandoning anything, by region. */
-export function outlookOf(situation: Situation, draft: Choice): Map<number, LegalAction> {
-  return byRegion(outlookWith(situation, draft)?.legal ?? []);
+export function outlookOf({ decision }: Situation, draft: Draft | null): Map<number, LegalAction> {
+  return byRegion(expandsAtOnce(draft) ? (decision.outlook?.legal ?? []) : []);
 }
 
-/** What every region costs whoever decides, now or as soon as they expand. */
-export function costsOf(situation: Situation, draft: Draft | null): readonly Cost[] {
-  return outlookWith(situation, draft)?.costs ?? situation.decision.costs;
-}
-
-/** How things are as soon as one expands, which is known only as long as nothing is to be abandoned first. */
-function outlookWith({ decision }: Situation, draft: Draft | null): Decision["outlook"] {
-  return draft instanceof Choice && draft.chosen.size > 0 ? null : decision.outlook;
+/** Whether the costs of the decision hold: they are known only as long as nothing is to be abandoned first. */
+export function expandsAtOnce(draft: Draft | null): boolean {
+  return !(draft instanceof Selection) || draft.chosen.size === 0;
 }
 
 function byRegion(actions: readonly LegalAction[]): Map<number, LegalAction> {

@@ -1,12 +1,12 @@
 /** What is marked on the board for a decision: where one may tap, and how a draft would leave things. */
 import type { LegalAction } from "../api/kinds";
 import { NO_MARKS, type Marks, type Target } from "../board/marks";
-import { Choice, Spread, type Draft } from "./draft.svelte";
+import { Selection, Spread, type Draft } from "./draft.svelte";
 import { outlookOf, regionActions, type Situation } from "./situation";
 
 export function marksOf(situation: Situation, draft: Draft | null): Marks {
   if (draft instanceof Spread) return spreadMarks(situation, draft);
-  if (draft instanceof Choice) return choiceMarks(situation, draft);
+  if (draft instanceof Selection) return choiceMarks(situation, draft);
   return { ...NO_MARKS, targets: conquests(regionActions(situation)) };
 }
 
@@ -52,7 +52,7 @@ function toneOf({ phase, placing }: Situation["view"]): Target["tone"] {
   return phase === "ready" ? "abandon" : "leave";
 }
 
-function choiceMarks(situation: Situation, draft: Choice): Marks {
+function choiceMarks(situation: Situation, draft: Selection): Marks {
   const { view } = situation;
   const { placing } = view;
   const targets = new Map([

@@ -2,7 +2,7 @@
 import type { Event, EventCode } from "../api/kinds";
 import type { Sound } from "./plans";
 
-/** A sound, and how many milliseconds after the beginning of the beat it is heard. */
+/** A sound, and how many milliseconds after the beginning of the step it is heard. */
 export interface Cue {
   sound: Sound;
   at: number;
@@ -33,7 +33,7 @@ const SOUNDS: Partial<Record<EventCode, Sound>> = {
   allied: "chat",
   game_over: "victory",
 };
-/** How long the die rolls before it lies still, as a part of a beat; it rolls half a second at most. */
+/** How long the die rolls before it lies still, as a part of a step; it rolls half a second at most. */
 const ROLLING = 0.6;
 const LONGEST_ROLL = 500;
 /** The same sound is not heard again sooner than this, in milliseconds. */

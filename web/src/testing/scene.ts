@@ -10,7 +10,8 @@ import type {
   TableView,
   View,
 } from "../api/kinds";
-import type { Beat, Scene } from "../core/table/scene";
+import type { Scene } from "../core/table/scene";
+import type { Step } from "../core/table/step";
 
 const WIDTH = 100;
 
@@ -124,8 +125,9 @@ export function view(more: Partial<View> = {}): View {
   };
 }
 
-export function beat(events: Beat["events"], before: View | null, after: View | null, duration = 1000): Beat {
-  return { seq: 7, what: "acted", seat: 0, events, before, after, duration };
+export function step(events: Step["events"], before: View | null, after: View | null, duration = 1000): Step {
+  const entry = { seq: 7, at: 0, what: "acted", seat: 0, text: null, takesBack: null, said: null };
+  return { ...entry, events, before, after, duration, isLive: true };
 }
 
 export function scene(shown: View, seats = [seat("Ann", { is_yours: true }), seat("Bob")]): Scene {
@@ -137,5 +139,13 @@ export function scene(shown: View, seats = [seat("Ann", { is_yours: true }), sea
     view: shown,
     to_move: shown.to_move,
   } as TableView;
-  return { id: "T", agreement: null, shown: table, beat: null, box: BOX, layout: LAYOUT };
+  return {
+    id: "T",
+    agreement: null,
+    shown: table,
+    step: null,
+    box: BOX,
+    layout: LAYOUT,
+    drawing: (theme) => `/drawing?theme=${theme}`,
+  };
 }

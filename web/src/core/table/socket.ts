@@ -1,34 +1,38 @@
-/** The table's socket: opens again by itself after every end, a little later each time and never in step with others. */
-import type { Envelope } from "../../api/kinds";
-import type { Listener, Message, Transport } from "./transport";
+/** A socket that opens again by itself after every end, a little later each time and never in step with others. */
 
+/** Before the first try, and at most, in milliseconds. */
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const MAX_WAIT = 15_000;
 
-export class Socket implements Transport {
+export interface SocketListener {
+  opened(): void;
+  /** It is tried again; so many tries were in vain. */
+  closed(tries: number): void;
+  heard(message: string): void;
+}
+
+export class Socket {
   private socket: WebSocket | null = null;
-  private listener: Listener | null = null;
-  private since: () => number | null = () => null;
+  private listener: SocketListener | null = null;
+  private address: () => string = () => "";
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private asked: number | null = null;
-  private readonly table: string;
+  /** How long the server asked to wait before the next try. */
+  private askedWait: number | null = null;
 
-  constructor(table: string) {
-    this.table = table;
-  }
-
-  open(listener: Listener, since: () => number | null): void {
+  /** Connect, now and after every end; the address is asked for each time. */
+  open(listener: SocketListener, address: () => string): void {
     this.listener = listener;
-    this.since = since;
+    this.address = address;
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
   }
 
-  send(envelope: Envelope): boolean {
+  /** Whether the text went out; if not, it is for the sender to try again when the socket is open. */
+  send(text: string): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(envelope));
+    this.socket.send(text);
     return true;
   }
 
@@ -40,8 +44,12 @@ export class Socket implements Transport {
     this.socket?.close();
   }
 
-  renew(): void {
+  reconnect(): void {
     this.socket?.close();
+  }
+
+  waitBeforeRetry(milliseconds: number): void {
+    this.askedWait = milliseconds;
   }
 
   /** The network is back, or somebody looks again: do not wait any longer. */
@@ -53,28 +61,22 @@ export class Socket implements Transport {
   };
 
   private connect(): void {
-    const since = this.since();
-    const query = since === null ? "" : `?since=${since}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}${query}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`);
     this.socket = socket;
-    socket.onopen = () => {
-      this.listener?.opened();
-    };
+    socket.onopen = () => this.listener?.opened();
     socket.onmessage = (event: MessageEvent<string>) => {
       this.tries = 0;
-      const message = JSON.parse(event.data) as Message;
-      if (message.type === "bye") this.asked = message.retry * 1000;
-      this.listener?.heard(message);
+      this.listener?.heard(event.data);
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
       if (this.listener === null) return;
-      const wait = this.asked ?? Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries);
-      this.asked = null;
+      const wait = this.askedWait ?? Math.random() * Math.min(MAX_WAIT, FIRST_WAIT * 2 ** this.tries);
+      this.askedWait = null;
       this.tries += 1;
-      this.listener.closed(wait, this.tries);
+      this.listener.closed(this.tries);
       this.timer = setTimeout(() => this.connect(), wait);
     };
   }

@@ -1,78 +1,72 @@
 /**
- * A table that is open in this browser: what the server told of it, what is shown of that, and what was asked and is not
- * yet answered. It contains no rule: it shows states and sends commands.
+ * A table that is open in this browser: what its source told, what is shown of that, and what was sent and has not
+ * arrived yet. It contains no rule.
  */
-import { get } from "../http/rest";
-import { Refusal } from "../http/refusal";
-import { Socket } from "./socket";
-import type { Listener, Message, Transport } from "./transport";
-import { unique } from "../http/unique";
 import type {
-  TableSettings,
   Box,
+  ChatMessage,
   Command,
-  Envelope,
+  Cost,
   Hint,
   Layout,
   LogLine,
   Presence,
-  ChatMessage,
+  TableSettings,
   TableView,
-  Update,
 } from "../../api/kinds";
 import { settings } from "../../settings/settings.svelte";
 import { durationOf, holdOf } from "./pace";
-import { beatOf, stagesOf, type Beat, type Scene } from "./scene";
+import type { Scene } from "./scene";
+import type { Entry, History, SourceListener, TableSource } from "./source";
+import { lineOf, pastStep, stepsOf, withLine, withLines, type Step, type UntoldStep } from "./step";
 
-/** After so long without an answer another connection is tried. */
-const PATIENCE = 8_000;
-/** A story longer than this is not shown step by step to one who comes back. */
-const LONGEST_STORY = 60;
-/** After so many tries in vain we ask whether the table is still there. */
-const TRIES = 3;
+/** More steps than this are not shown one by one to somebody who comes back. */
+const MAX_QUEUED_STEPS = 60;
 
-export interface Pending {
-  envelope: Envelope;
-  resolve: (seq: number) => void;
-  reject: (refusal: Error) => void;
-  hints?: (hints: Hint[]) => void;
+/** Called with every step as it is shown. */
+export type Follower = (step: Step) => void;
+
+interface Following {
+  step: Follower;
+  restart: () => void;
 }
 
-export class Table implements Scene, Listener {
+export class Table implements Scene, SourceListener {
   readonly id: string;
+  readonly source: TableSource;
   agreement: TableSettings | null = $state.raw(null);
   /** The newest that is known. */
   head: TableView | null = $state.raw(null);
   /** What is shown; it follows the head step by step. */
   shown: TableView | null = $state.raw(null);
-  beat: Beat | null = $state.raw(null);
+  step: Step | null = $state.raw(null);
   box: Box = $state.raw({ races: [], powers: [], maps: [] });
   layout: Layout | null = $state.raw(null);
+  /** What has been shown so far, without what was taken back. */
   log: readonly LogLine[] = $state.raw([]);
-  sayings: readonly ChatMessage[] = $state.raw([]);
+  chat: readonly ChatMessage[] = $state.raw([]);
   presence: Presence | null = $state.raw(null);
-  pending: readonly Pending[] = $state.raw([]);
   isConnected = $state(false);
   /** Why there is no such table any more, or why one may not see it. */
   gone: Error | null = $state.raw(null);
   /** The last thing that was refused, until somebody reads it. */
   trouble: Error | null = $state.raw(null);
+  /** How many times as fast as usual steps are shown. */
+  speed = $state(1);
+  /** The commands that have not arrived yet. */
+  sending: readonly Command[] = $state.raw([]);
 
-  /** The numbers of what was said here and taken away again. */
+  /** The numbers of chat messages that were removed. */
   private removed: readonly number[] = [];
-  private queue: Update[] = [];
+  private queue: UntoldStep[] = [];
   private isTelling = false;
-  /** What is being shown, as long as nobody skips it. */
-  private told: Update | null = null;
+  private followings: readonly Following[] = [];
   private wake: (() => void) | null = null;
-  private seq = 0;
-  private readonly transport: Transport;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
 
-  constructor(id: string, transport: Transport = new Socket(id)) {
-    this.id = id;
-    this.transport = transport;
+  constructor(source: TableSource) {
+    this.id = source.id;
+    this.source = source;
   }
 
   /** Whether everything that is known is also shown: only then can one decide. */
@@ -80,78 +74,72 @@ export class Table implements Scene, Listener {
     return this.shown === this.head;
   }
 
+  /** Whether an answer of one's own is on its way. */
+  get isBusy(): boolean {
+    return this.sending.some(({ do: verb }) => verb === "act" || verb === "undo");
+  }
+
   /** What the viewer may decide now, once they have seen everything and nothing of theirs is on its way. */
   get decision(): TableView["decision"] {
-    return this.isCaughtUp && this.pending.length === 0 ? (this.head?.decision ?? null) : null;
+    return this.isCaughtUp && !this.isBusy ? (this.head?.decision ?? null) : null;
   }
 
   get ownSeats(): number[] {
+    if (!this.source.isLive) return [];
     return (this.shown?.seats ?? []).flatMap((seat, number) => (seat.is_yours ? [number] : []));
   }
 
-  /** Load what does not change and listen to the rest. */
+  /** Load the table, and listen to what happens. */
   async open(): Promise<void> {
     try {
-      const [state, box] = await Promise.all([
-        get<TableView>(`/api/tables/${this.id}`),
-        get<Box>(`/api/tables/${this.id}/box`),
-      ]);
-      const drawn = this.drawn();
-      // Asked for afterwards, both know all that led to this state; what came since will be told.
-      const [log, sayings] = await Promise.all([
-        get<LogLine[]>(`/api/tables/${this.id}/log`),
-        get<ChatMessage[]>(`/api/tables/${this.id}/chat`),
-      ]);
+      const { state, box, layout, log, chat } = await this.source.open();
       this.agreement = state.agreement;
       this.box = box;
-      this.seq = state.seq;
-      this.sayings = sayings.filter((saying) => saying.seq <= state.seq);
-      this.log = log.filter((line) => line.seq <= state.seq);
+      this.layout = layout;
+      this.chat = chat;
       this.head = this.shown = state;
-      this.layout = await drawn;
+      this.tellPast(log);
     } catch (error) {
       this.gone = error as Error;
       return;
     }
-    if (!this.isClosed) this.transport.open(this, () => this.seq);
-  }
-
-  /** Where things stand on the map; null for a map that cannot be drawn. A busy server is asked again. */
-  private async drawn(): Promise<Layout | null> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await get<Layout>(`/api/tables/${this.id}/layout`);
-      } catch (error) {
-        const isFinal = error instanceof Refusal && error.code === "no_outlines";
-        if (isFinal || tries === TRIES) return null;
-      }
-    }
+    if (!this.isClosed) this.source.listen(this);
   }
 
   close(): void {
     this.isClosed = true;
-    clearTimeout(this.timer);
-    this.transport.close();
+    this.source.close();
     this.queue = [];
-    this.skip();
+    this.wake?.();
   }
 
-  /** Connect anew, as when somebody who watched has come in and is known now. */
-  renew(): void {
-    this.transport.renew();
+  /**
+   * Call a function with every step as it is shown, and first with those that were shown before. Where the log
+   * begins anew `restart` is called, and then all steps are told again. Call what it returns to end that.
+   */
+  follow(step: Follower, restart: () => void = () => undefined): () => void {
+    const following = { step, restart };
+    this.followings = [...this.followings, following];
+    for (const line of this.log) step(pastStep(line));
+    return () => {
+      this.followings = this.followings.filter((each) => each !== following);
+    };
   }
 
-  /** Send a command; resolves with its number when it is stored, rejects with the reason when it is refused. */
-  send(cmd: Command): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.post({ envelope: this.enveloped(cmd), resolve, reject });
-    });
+  /** Send a command; resolves with the number of its entry when that has arrived, rejects with the reason. */
+  async send(command: Command): Promise<number> {
+    this.sending = [...this.sending, command];
+    try {
+      return await this.source.send(command);
+    } finally {
+      this.sending = this.sending.filter((each) => each !== command);
+    }
   }
 
   /** Send a command; a refusal is shown as trouble. Whether it was carried out. */
-  async try(cmd: Command): Promise<boolean> {
+  async try(command: Command): Promise<boolean> {
     try {
-      await this.send(cmd);
+      await this.send(command);
       return true;
     } catch (error) {
       this.trouble = error as Error;
@@ -159,169 +147,115 @@ export class Table implements Scene, Listener {
     }
   }
 
-  async hints(): Promise<Hint[]> {
-    return new Promise((resolve, reject) => {
-      this.post({
-        envelope: this.enveloped({ do: "hint" }),
-        resolve: () => undefined,
-        reject,
-        hints: resolve,
-      });
-    });
+  drawing(theme: string): string {
+    return this.source.drawing(theme);
+  }
+
+  hints(): Promise<readonly Hint[]> {
+    return this.source.hints();
+  }
+
+  costs(): Promise<readonly Cost[]> {
+    return this.source.costs();
   }
 
   /** Show at once everything that is known. */
   skip(): void {
-    const last = this.queue.findLast((update) => update.state !== null) ?? this.told;
+    const { queue } = this;
     this.queue = [];
-    this.told = null;
-    if (last?.state) this.shown = this.kept(last.state);
-    this.beat = null;
+    for (const step of queue) this.tell(step, 0, false);
+    this.step = null;
     this.wake?.();
   }
 
-  opened(): void {
+  onConnected(): void {
     this.isConnected = true;
-    for (const pending of this.pending) this.transport.send(pending.envelope);
   }
 
-  closed(_retry: number, tries: number): void {
+  onDisconnected(): void {
     this.isConnected = false;
     this.presence = null;
-    if (tries === TRIES) void this.look();
   }
 
-  heard(message: Message): void {
-    switch (message.type) {
-      case "update":
-        this.take(message);
-        break;
-      case "ack":
-        this.settle(message.ack)?.resolve(message.seq);
-        break;
-      case "hints":
-        this.settle(message.ack)?.hints?.(message.hints);
-        break;
-      case "nack":
-        this.settle(message.nack)?.reject(new Refusal(message));
-        break;
-      case "presence":
-        this.presence = message;
-        break;
-      case "bye":
-        break;
-    }
+  onPresence(presence: Presence): void {
+    this.presence = presence;
   }
 
-  private enveloped(cmd: Command): Envelope {
-    const needsBase = cmd.do === "act" || cmd.do === "undo";
-    return { v: 1, id: unique(), base: needsBase ? (this.head?.seq ?? null) : null, cmd };
+  onGone(reason: Error): void {
+    this.gone = reason;
   }
 
-  private post(pending: Pending): void {
-    this.pending = [...this.pending, pending];
-    this.transport.send(pending.envelope);
-    this.expect();
+  onEntry(entry: Entry): void {
+    if (entry.removed !== null) this.remove(entry.removed);
+    if (entry.said !== null) this.say(entry, entry.said);
+    const last = entry.steps.at(-1);
+    if (last === undefined) return;
+    this.head = last.state;
+    this.queue.push(...stepsOf(entry));
+    if (this.queue.length > MAX_QUEUED_STEPS) this.skip();
+    if (!this.isTelling) void this.tellQueue();
   }
 
-  private settle(id: string): Pending | undefined {
-    const found = this.pending.find((pending) => pending.envelope.id === id);
-    this.pending = this.pending.filter((pending) => pending !== found);
-    this.expect();
-    return found;
+  onRestart(state: TableView): void {
+    this.skip();
+    this.agreement = state.agreement ?? this.agreement;
+    this.head = this.shown = state;
   }
 
-  private expect(): void {
-    clearTimeout(this.timer);
-    // An expert who is asked by many may think for longer than that.
-    if (this.pending.some((pending) => pending.hints === undefined)) {
-      this.timer = setTimeout(() => {
-        this.transport.renew();
-        this.expect();
-      }, PATIENCE);
-    }
+  onHistory({ seq, log, chat }: History): void {
+    const newer = this.log.filter((line) => line.seq > seq);
+    const said = this.chat.filter((message) => message.seq > seq);
+    // What was removed while it was read may still be in it.
+    this.chat = [...chat, ...said].filter((message) => !this.removed.includes(message.seq));
+    for (const { restart } of this.followings) restart();
+    this.tellPast([...log, ...newer]);
   }
 
-  private async look(): Promise<void> {
-    try {
-      await get(`/api/tables/${this.id}`);
-    } catch (error) {
-      if (error instanceof Refusal && error.code !== "unavailable") {
-        this.gone = error;
-        this.transport.close();
-      }
-    }
-  }
-
-  private take(update: Update): void {
-    const isSnapshot = update.what === "snapshot";
-    if (update.seq <= this.seq && !isSnapshot) return;
-    if (!isSnapshot && update.seq !== this.seq + 1) {
-      this.transport.renew();
-      return;
-    }
-    this.seq = update.seq;
-    if (update.said) this.sayings = [...this.sayings, update.said];
-    if (update.removed != null) this.remove(update.removed);
-    if (!isSnapshot && (update.events.length > 0 || update.state !== null)) {
-      const { seq, at, what, seat, events } = update;
-      this.log = [...this.log, { seq, at, what, seat, events }];
-    }
-    if (update.state === null) return;
-    if (isSnapshot) {
-      this.skip();
-      this.agreement = update.state.agreement ?? this.agreement;
-      this.head = this.shown = this.kept(update.state);
-      void this.reread(update.seq);
-      return;
-    }
-    this.head = this.kept(update.state);
-    this.queue.push({ ...update, state: this.head });
-    if (this.queue.length > LONGEST_STORY) this.skip();
-    if (!this.isTelling) void this.tell();
+  /** Chat does not wait until the board has caught up. */
+  private say(entry: Entry, said: ChatMessage): void {
+    this.chat = [...this.chat, said];
+    const { seq, at, what, seat } = entry;
+    const line = { seq, at, what, seat, events: [] };
+    this.inform({ ...pastStep(line), said, isLive: true });
   }
 
   private remove(seq: number): void {
     this.removed = [...this.removed, seq];
-    this.sayings = this.sayings.filter((saying) => saying.seq !== seq);
+    this.chat = this.chat.filter((message) => message.seq !== seq);
   }
 
-  /** After a snapshot of this number log and chat have a gap. */
-  private async reread(seq: number): Promise<void> {
-    const [log, sayings] = await Promise.all([
-      get<LogLine[]>(`/api/tables/${this.id}/log`).catch(() => this.log),
-      get<ChatMessage[]>(`/api/tables/${this.id}/chat`).catch(() => this.sayings),
-    ]);
-    this.log = joined(log, this.log, seq);
-    // What was removed while we asked may still be in the answer.
-    this.sayings = joined(sayings, this.sayings, seq).filter((saying) => !this.removed.includes(saying.seq));
+  private tellPast(log: readonly LogLine[]): void {
+    this.log = withLines(log);
+    for (const line of this.log) this.inform(pastStep(line));
   }
 
   /** Show what is queued, one step after the other. */
-  private async tell(): Promise<void> {
+  private async tellQueue(): Promise<void> {
     this.isTelling = true;
-    for (let update = this.queue.shift(); update; update = this.queue.shift()) {
-      this.told = update;
-      await this.tellOf(update);
+    for (let step = this.queue.shift(); step; step = this.queue.shift()) {
+      const { ownSeats } = this;
+      const isOwn = step.seat !== null && ownSeats.includes(step.seat);
+      const pace = document.hidden ? 0 : settings.pace / this.speed;
+      const duration = durationOf(step.events, pace, isOwn);
+      this.tell(step, duration, true);
+      if (duration > 0) await this.rest(duration + holdOf(step.events, pace, ownSeats, isOwn));
     }
-    this.told = null;
-    this.beat = null;
+    this.step = null;
     this.isTelling = false;
   }
 
-  /** What follows from a die is shown when the die lies. */
-  private async tellOf(update: Update): Promise<void> {
-    const { ownSeats } = this;
-    const isOwn = update.seat !== null && ownSeats.includes(update.seat);
-    for (const stage of stagesOf(update)) {
-      if (this.told !== update) return;
-      const pace = document.hidden ? 0 : settings.pace;
-      const duration = durationOf(stage.events, pace, isOwn);
-      const before = this.shown?.view ?? null;
-      this.beat = duration > 0 ? beatOf(stage, before, duration) : null;
-      this.shown = stage.state ?? this.shown;
-      if (duration > 0) await this.rest(duration + holdOf(stage.events, pace, ownSeats, isOwn));
-    }
+  /** Show a step, and tell everybody who follows the table. */
+  private tell({ state, ...untold }: UntoldStep, duration: number, isLive: boolean): void {
+    const before = this.shown?.view ?? null;
+    const step = { ...untold, before, after: state?.view ?? before, duration, isLive };
+    this.step = duration > 0 ? step : null;
+    this.shown = state ?? this.shown;
+    this.log = withLine(this.log, lineOf(step));
+    this.inform(step);
+  }
+
+  private inform(step: Step): void {
+    for (const following of this.followings) following.step(step);
   }
 
   private rest(duration: number): Promise<void> {
@@ -334,18 +268,4 @@ export class Table implements Scene, Listener {
       this.wake = done;
     });
   }
-
-  /** A state of an update has no agreement, as that does not change. */
-  private kept(state: TableView): TableView {
-    return state.agreement ? state : { ...state, agreement: this.agreement };
-  }
-}
-
-/** What was asked for up to a number, and what we were told since: the answer may know some of that already. */
-function joined<Entry extends { seq: number }>(
-  asked: readonly Entry[],
-  told: readonly Entry[],
-  seq: number,
-): Entry[] {
-  return [...asked.filter((entry) => entry.seq <= seq), ...told.filter((entry) => entry.seq > seq)];
 }

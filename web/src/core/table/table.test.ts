@@ -134,12 +134,12 @@ test("a snapshot ends what is being shown, and what comes then is shown on it", 
   transport.tell(update(4, [event("declined", { seat: 1 })]));
   transport.tell(update(5, [event("conquered")]));
   transport.tell(update(300, [], { what: "snapshot" }));
-  expect(table.beat).toBeNull();
+  expect(table.step).toBeNull();
   expect(table.shown?.seq).toBe(300);
   expect(table.isCaughtUp).toBe(true);
   transport.tell(update(301, [event("conquered")]));
   await vi.advanceTimersByTimeAsync(0);
-  expect(table.beat?.seq).toBe(301);
+  expect(table.step?.seq).toBe(301);
   expect(table.shown?.seq).toBe(301);
 });
 
@@ -156,12 +156,12 @@ test("what happened is shown step by step, and nothing can be decided before it 
   transport.tell(update(4, [event("conquered", { region: 2 })]));
   transport.tell(update(5, [event("scored")], { state: state(5, { decision }) }));
   expect(table.shown?.seq).toBe(4);
-  expect(table.beat?.events[0]?.code).toBe("conquered");
+  expect(table.step?.events[0]?.code).toBe("conquered");
   expect(table.decision).toBeNull();
   await vi.advanceTimersByTimeAsync(600);
   expect(table.shown?.seq).toBe(5);
   await vi.advanceTimersByTimeAsync(1600);
-  expect(table.beat).toBeNull();
+  expect(table.step).toBeNull();
   expect(table.decision).toEqual(decision);
 });
 
@@ -178,10 +178,10 @@ test("a decline stays until it can be read, and a tap ends that", async () => {
   transport.tell(update(4, [event("declined", { seat: 1 })]));
   transport.tell(update(5, [event("conquered")]));
   await vi.advanceTimersByTimeAsync(2000);
-  expect(table.beat?.events[0]?.code).toBe("declined");
+  expect(table.step?.events[0]?.code).toBe("declined");
   table.skip();
   await vi.advanceTimersByTimeAsync(0);
-  expect(table.beat).toBeNull();
+  expect(table.step).toBeNull();
   expect(table.isCaughtUp).toBe(true);
 });
 
@@ -259,10 +259,10 @@ const ROLL: Update["events"] = [event("rolled", { die: 0 }), event("attempt_fail
 test("what follows from a die is shown only when the die lies", async () => {
   const { table, transport } = await opened();
   transport.tell(update(4, ROLL, { seat: 0 }));
-  expect(table.beat?.events.map(({ code }) => code)).toEqual(["rolled"]);
+  expect(table.step?.events.map(({ code }) => code)).toEqual(["rolled"]);
   expect(table.shown?.seq).toBe(3);
-  await vi.advanceTimersByTimeAsync(table.beat?.duration ?? 0);
-  expect(table.beat?.events.map(({ code }) => code)).toEqual(["attempt_failed"]);
+  await vi.advanceTimersByTimeAsync(table.step?.duration ?? 0);
+  expect(table.step?.events.map(({ code }) => code)).toEqual(["attempt_failed"]);
   expect(table.shown?.seq).toBe(4);
 });
 
@@ -272,7 +272,7 @@ test("who skips the roll of a die sees at once what came of it", async () => {
   table.skip();
   expect(table.shown?.seq).toBe(4);
   await vi.advanceTimersByTimeAsync(0);
-  expect(table.beat).toBeNull();
+  expect(table.step).toBeNull();
   expect(table.isCaughtUp).toBe(true);
 });
 

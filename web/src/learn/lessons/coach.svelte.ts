@@ -1,5 +1,6 @@
 /** Leads through a lesson: knows the step that is due, objects to what it does not ask for, and goes on when it is done. */
-import type { Lesson, LogLine } from "../../api/kinds";
+import type { Lesson } from "../../api/kinds";
+import type { Step as TableStep } from "../../core/table/step";
 import { m } from "../../words/words";
 
 type Step = Lesson["steps"][number];
@@ -9,14 +10,18 @@ const LEARNER = 0;
 
 export class Coach {
   readonly lesson: Lesson;
-  /** How many steps were done. */
-  at = $state(0);
+  /** The steps that were done: the number of the log of each. */
+  private done: readonly number[] = $state.raw([]);
   /** What was tried instead of the step; until something else is. */
   objection: string | null = $state(null);
-  private seq: number | null = null;
 
   constructor(lesson: Lesson) {
     this.lesson = lesson;
+  }
+
+  /** How many steps were done. */
+  get at(): number {
+    return this.done.length;
   }
 
   get step(): Step | null {
@@ -35,15 +40,11 @@ export class Coach {
     return this.objection;
   };
 
-  /** What happened at the table: the learner's own acts are steps, and what they take back is one step less. */
-  hear(log: readonly LogLine[]): void {
-    const last = log.at(-1)?.seq ?? 0;
-    const news = this.seq === null ? [] : log.filter((line) => line.seq > (this.seq ?? 0));
-    this.seq = last;
-    for (const line of news.filter((each) => each.seat === LEARNER)) {
-      if (line.what === "acted") this.at = Math.min(this.at + 1, this.lesson.steps.length);
-      if (line.what === "undone") this.at = Math.max(this.at - 1, 0);
-      this.objection = null;
-    }
-  }
+  /** Something was shown: the learner's own answers are steps, and what they take back is not done any more. */
+  follow = ({ seq, seat, text, takesBack }: TableStep): void => {
+    if (seat !== LEARNER) return;
+    if (takesBack !== null) this.done = this.done.filter((each) => each !== takesBack);
+    else if (text !== null) this.done = [...this.done, seq].slice(0, this.lesson.steps.length);
+    this.objection = null;
+  };
 }

@@ -1,6 +1,5 @@
 /** Sitting down at a table that waits for players. */
 import { person } from "../../core/http/person.svelte";
-import { sitDown } from "../../core/http/tables";
 import type { Table } from "../../core/table/table.svelte";
 
 export interface Wish {
@@ -12,6 +11,6 @@ export interface Wish {
 /** Take a seat; somebody whom the server did not know yet is let in first. */
 export async function takeSeat(table: Table, { name, ...wish }: Wish): Promise<void> {
   // Whoever has just come in is a stranger to the connection that is open.
-  if (await person.enter()) table.renew();
-  await sitDown(table.id, name, wish);
+  if (await person.enter()) table.source.reconnect();
+  await table.source.online?.sitDown(name, wish);
 }

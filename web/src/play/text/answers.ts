@@ -4,6 +4,7 @@ import { powerName, raceName } from "../../words/names";
 import { m, told } from "../../words/words";
 import { adviceOf } from "../../narration/advice";
 import { QUESTIONS } from "./command";
+import type { Context } from "../../narration/context";
 import {
   comboLine,
   costLines,
@@ -13,7 +14,6 @@ import {
   regionLine,
   ruleLines,
   scoreLines,
-  type Room,
 } from "../../narration/description";
 
 const USUAL_LOG = 20;
@@ -21,7 +21,7 @@ const EVERYTHING = "all";
 
 /** A table at a moment, with what somebody may decide there. */
 export interface Moment {
-  room: Room;
+  context: Context;
   table: TableView;
   decision: Decision | null;
   /** What each region costs them, as far as that is known. */
@@ -35,58 +35,58 @@ export function helpAnswer(how: string | null): string[] {
   return [m.web_text_help(), ...lines, ...(how === null ? [] : [how])];
 }
 
-export function costAnswer({ room, costs }: Moment, word: string): string[] {
+export function costAnswer({ context, costs }: Moment, word: string): string[] {
   if (word === "") return [m.web_text_cost_which()];
-  const region = regionNamed(room, word);
+  const region = regionNamed(context, word);
   if (region === undefined) return [m.web_text_cost_no_region({ word })];
   const cost = costs.find((each) => each.region === region.number);
-  if (cost === undefined) return [regionLine(room, region), m.web_text_cost_not_now()];
+  if (cost === undefined) return [regionLine(context, region), m.web_text_cost_not_now()];
   const hand = m.web_text_cost_hand({ tokens: cost.tokens });
-  return [m.web_text_cost_of({ region: region.label }), ...costLines(room, cost), hand];
+  return [m.web_text_cost_of({ region: region.label }), ...costLines(context, cost), hand];
 }
 
 export function regionsAnswer(moment: Moment, which: string): string[] {
-  const { room } = moment;
-  const single = which === "" ? undefined : regionNamed(room, which);
+  const { context } = moment;
+  const single = which === "" ? undefined : regionNamed(context, which);
   if (single !== undefined) return [inFull(moment, single)];
   const filter = filterNamed(which);
   const found = regionsOf(moment, filter);
   if (found.length === 0) return [m.web_text_regions_none()];
-  return found.map((region) => (filter === "open" ? inFull(moment, region) : regionLine(room, region)));
+  return found.map((region) => (filter === "open" ? inFull(moment, region) : regionLine(context, region)));
 }
 
 /** A region with what it costs now, or why it cannot be taken. */
-function inFull({ room, costs }: Moment, region: RegionView): string {
+function inFull({ context, costs }: Moment, region: RegionView): string {
   const cost = costs.find((each) => each.region === region.number);
-  return [regionLine(room, region), ...(cost === undefined ? [] : costLines(room, cost))].join(" ");
+  return [regionLine(context, region), ...(cost === undefined ? [] : costLines(context, cost))].join(" ");
 }
 
 export type Filter = "all" | "mine" | "open";
 
 /** The regions of a list: all, one's own, or those that can be chosen now. */
-export function regionsOf({ room, table, decision }: Moment, filter: Filter): RegionView[] {
-  if (filter === "all") return room.view.regions;
+export function regionsOf({ context, table, decision }: Moment, filter: Filter): RegionView[] {
+  if (filter === "all") return context.view.regions;
   const open = new Set(decision?.legal.map((action) => action.region));
-  return room.view.regions.filter((region) =>
+  return context.view.regions.filter((region) =>
     filter === "open"
       ? open.has(region.number)
       : region.owner !== null && table.seats[region.owner]?.is_yours === true,
   );
 }
 
-export function columnAnswer({ room }: Moment): string[] {
-  const lines = room.view.column.map((combo, slot) => comboLine(room, combo, slot));
+export function columnAnswer({ context }: Moment): string[] {
+  const lines = context.view.column.map((combo, slot) => comboLine(context, combo, slot));
   return lines.length > 0 ? lines : [m.web_text_column_empty()];
 }
 
-export function playersAnswer({ room, table }: Moment): string[] {
-  return room.view.players.map((player) =>
-    [`${playerTitle(room, table, player)}.`, ...playerLines(room, table, player)].join(" "),
+export function playersAnswer({ context, table }: Moment): string[] {
+  return context.view.players.map((player) =>
+    [`${playerTitle(context, table, player)}.`, ...playerLines(context, table, player)].join(" "),
   );
 }
 
-export function scoreAnswer({ room, decision }: Moment): string[] {
-  return decision?.score == null ? [m.web_text_score_none()] : scoreLines(room, decision.score);
+export function scoreAnswer({ context, decision }: Moment): string[] {
+  return decision?.score == null ? [m.web_text_score_none()] : scoreLines(context, decision.score);
 }
 
 export function logAnswer(lines: readonly string[], rest: string): string[] {
@@ -95,7 +95,7 @@ export function logAnswer(lines: readonly string[], rest: string): string[] {
   return [m.web_text_log_more({ count: lines.length - USUAL_LOG }), ...lines.slice(-USUAL_LOG)];
 }
 
-export function rulesAnswer({ room: { box } }: Moment, text: string): string[] {
+export function rulesAnswer({ context: { box } }: Moment, text: string): string[] {
   const races = box.races.map(({ id }) => ({ id, name: raceName(id, box) }));
   const powers = box.powers.map(({ id }) => ({ id, name: powerName(id, box) }));
   if (text === "") {
@@ -116,8 +116,8 @@ export function rulesAnswer({ room: { box } }: Moment, text: string): string[] {
     : [m.web_text_rules_unknown({ word: text })];
 }
 
-export function hintsAnswer({ room }: Moment, hints: readonly Hint[]): string[] {
-  const { options, shared } = adviceOf(room, hints);
+export function hintsAnswer({ context }: Moment, hints: readonly Hint[]): string[] {
+  const { options, shared } = adviceOf(context, hints);
   const lines = options.map(({ hint: { action }, lead, reasons }) =>
     reasons.length === 0
       ? m.web_text_hint_bare({ text: action, lead })
@@ -131,7 +131,7 @@ function filterNamed(word: string): Filter {
   return word === "mine" || word === "open" ? word : "all";
 }
 
-function regionNamed({ view }: Room, word: string): RegionView | undefined {
+function regionNamed({ view }: Context, word: string): RegionView | undefined {
   const wanted = word.toLowerCase();
   return view.regions.find(
     (region) => region.label.toLowerCase() === wanted || String(region.number) === wanted,

@@ -1,9 +1,8 @@
 /** The talk at the command line: what was said, what came of it, and what happened meanwhile. */
 import { untrack } from "svelte";
-import type { LogLine } from "../../api/kinds";
+import type { Step } from "../../core/table/step";
 import { Refusal } from "../../core/http/refusal";
-import { textsOf } from "../drafting";
-import type { Turn } from "../decision.svelte";
+import type { DecisionControl } from "../control.svelte";
 import { settings } from "../../settings/settings.svelte";
 import type { Scene } from "../../core/table/scene";
 import type { Table } from "../../core/table/table.svelte";
@@ -22,38 +21,38 @@ import {
   type Moment,
 } from "./answers";
 import { understood, type Question } from "./command";
-import { roomOf } from "../../narration/context";
+import { Chronicle } from "../../narration/chronicle.svelte";
+import { contextOf } from "../../narration/context";
 import { eventLines } from "../../narration/events";
 
-export interface Line {
+export interface TalkLine {
   id: number;
   text: string;
   kind: "said" | "answer" | "refusal" | "event";
 }
 
 /** More than this nobody reads again; the log has everything. */
-const KEPT = 200;
+const MAX_LINES = 200;
 const UNKNOWN = "unknown_verb";
+const ABOUT_COSTS = new Set<Question>(["cost", "why", "regions"]);
 
 export class Talk {
   readonly table: Table;
-  readonly turn: Turn | null;
+  readonly control: DecisionControl | null;
   /** The table as it may be told: several people at one device do not hear of each other's coins. */
   readonly scene: Scene;
-  lines: readonly Line[] = $state.raw([]);
+  /** The whole game in words. */
+  readonly chronicle = new Chronicle(() => contextOf(this.scene));
+  lines: readonly TalkLine[] = $state.raw([]);
   isBusy = $state(false);
   private count = 0;
-  private heardUpTo: number;
   /** What was typed is done one after the other. */
   private last: Promise<void> = Promise.resolve();
-  private expected = 0;
-  private arrived: () => void = () => undefined;
 
-  constructor(table: Table, turn: Turn | null, scene: Scene = table) {
+  constructor(table: Table, control: DecisionControl | null, scene: Scene = table) {
     this.table = table;
-    this.turn = turn;
+    this.control = control;
     this.scene = scene;
-    this.heardUpTo = table.shown?.seq ?? 0;
   }
 
   /** Answer a question, or carry out an action. */
@@ -62,18 +61,16 @@ export class Talk {
     return this.last;
   }
 
-  async act(text: string): Promise<void> {
-    const { turn, table } = this;
-    if (turn !== null && !table.isCaughtUp) table.skip();
-    if (turn === null || turn.situation === null) this.refuse(m.web_text_not_your_turn());
-    else if (!turn.isBusy) await this.send(() => turn.act(text));
+  async act(...actions: readonly string[]): Promise<void> {
+    const { control, table } = this;
+    if (control !== null && !table.isCaughtUp) table.skip();
+    if (control === null || control.situation === null) this.refuse(m.web_text_not_your_turn());
+    else if (!control.isBusy) await this.send(() => control.act(...actions));
   }
 
-  /** Place pieces as they are laid out. */
+  /** Send the answer as it is laid out. */
   async place(): Promise<void> {
-    const { turn } = this;
-    if (!turn?.situation || turn.draft === null) return;
-    for (const text of textsOf(turn.situation, turn.draft)) await this.act(text);
+    await this.act(...(this.control?.draftedActions ?? []));
   }
 
   async undo(): Promise<void> {
@@ -83,14 +80,9 @@ export class Talk {
       return;
     }
     await this.send(async () => {
-      const seq = await this.table.send({ do: "undo", seat: decision.seat }).catch((error: unknown) => {
-        this.table.trouble = error as Error;
-        return null;
-      });
-      if (seq === null) return false;
-      await this.arrival(seq);
-      this.reply([m.web_text_undone()]);
-      return true;
+      const isDone = await this.table.try({ do: "undo", seat: decision.seat });
+      if (isDone) this.reply([m.web_text_undone()]);
+      return isDone;
     });
   }
 
@@ -107,24 +99,18 @@ export class Talk {
     });
   }
 
-  /** Add what has been shown since; to be called whenever the table goes on. */
-  hear(): void {
-    const { log, shown } = this.table;
-    const room = roomOf(this.scene);
-    const upTo = shown?.seq ?? 0;
-    const news = log.filter((line) => line.seq > this.heardUpTo && line.seq <= upTo);
-    this.heardUpTo = upTo;
-    if (upTo >= this.expected) this.arrived();
-    if (room !== null && news.length > 0) this.add("event", eventLines(room, eventsOf(news)));
-  }
+  /** Something was shown. */
+  hear = (step: Step): void => {
+    const context = contextOf(this.scene);
+    if (context !== null && step.events.length > 0) this.add("event", eventLines(context, step.events));
+  };
 
   /** How the present question is answered, with an example. */
   get how(): string | null {
-    const { turn } = this;
-    if (!turn?.situation) return null;
-    const { situation, draft } = turn;
-    const example = draft === null ? "" : (textsOf(situation, draft)[0] ?? "");
-    return told(`web_text_how_${situation.view.phase}`, { example });
+    const { control } = this;
+    if (!control?.situation) return null;
+    const example = control.draftedActions[0] ?? "";
+    return told(`web_text_how_${control.situation.view.phase}`, { example });
   }
 
   private async obey(line: string): Promise<void> {
@@ -136,7 +122,8 @@ export class Talk {
   }
 
   private async answer(word: Question, rest: string): Promise<void> {
-    const moment = this.moment;
+    if (ABOUT_COSTS.has(word)) await this.control?.askCosts();
+    const { moment } = this;
     if (word === "undo") await this.undo();
     else if (word === "hint") await this.hint();
     else if (word === "map") settings.set("textView", false);
@@ -160,25 +147,18 @@ export class Talk {
       case "score":
         return scoreAnswer(moment);
       case "log":
-        return logAnswer(eventLines(moment.room, eventsOf(this.table.log)), rest);
+        return logAnswer(this.chronicle.texts, rest);
       default:
         return helpAnswer(this.how);
     }
   }
 
   private get moment(): Moment | null {
-    const room = roomOf(this.scene);
+    const context = contextOf(this.scene);
     const table = this.scene.shown;
-    if (room === null || table === null) return null;
+    if (context === null || table === null) return null;
     const { decision } = this.table;
-    return { room, table, decision, costs: decision === null ? [] : (this.turn?.costs ?? []) };
-  }
-
-  /** The answer comes before the table as it is then: wait for that too. */
-  private arrival(seq: number): Promise<void> {
-    if (this.heardUpTo >= seq) return Promise.resolve();
-    this.expected = seq;
-    return new Promise((resolve) => (this.arrived = resolve));
+    return { context, table, decision, costs: decision === null ? [] : (this.control?.costs ?? []) };
   }
 
   private async aloud(text: string): Promise<void> {
@@ -211,12 +191,8 @@ export class Talk {
     announcer.alert(text.replaceAll("`", ""));
   }
 
-  private add(kind: Line["kind"], texts: readonly string[]): void {
+  private add(kind: TalkLine["kind"], texts: readonly string[]): void {
     const lines = texts.map((text) => ({ id: (this.count += 1), text, kind }));
-    this.lines = untrack(() => [...this.lines, ...lines].slice(-KEPT));
+    this.lines = untrack(() => [...this.lines, ...lines].slice(-MAX_LINES));
   }
-}
-
-function eventsOf(lines: readonly LogLine[]): LogLine["events"] {
-  return lines.flatMap((line) => line.events);
 }

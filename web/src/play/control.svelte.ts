@@ -1,40 +1,38 @@
 /**
- * Deciding at a table: what is asked, where one may tap, which buttons there are, drafts, and what is on its way. It knows
- * no rule: everything comes from the decision that the server told.
+ * What the player who decides has in hand: what is asked, where they may tap, which buttons there are, the answer that
+ * is being laid out, and what is on its way. It knows no rule: everything comes from the decision that was told.
  */
 import { untrack } from "svelte";
-import { keptLines } from "../narration/turns";
-import type { Cost } from "../api/kinds";
+import type { Command, Cost } from "../api/kinds";
 import { NO_MARKS, type Marks } from "../board/marks";
-import { settings } from "../settings/settings.svelte";
-import type { Table } from "../core/table/table.svelte";
-import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
-import { NOTHING, NOWHERE, regionsOf, type Counts } from "./counts";
-import { Choice, Spread, type Draft } from "./draft.svelte";
-import { draftOf, frontier, standingBefore, textsOf } from "./drafting";
 import { namesOf } from "../core/table/playerNames";
+import type { Table } from "../core/table/table.svelte";
+import type { Asked } from "../narration/announcements.svelte";
+import { labelOf } from "../narration/description";
+import { settings } from "../settings/settings.svelte";
+import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
+import { NOWHERE, regionsOf } from "./counts";
+import { draftOf, Selection, Spread, type Draft } from "./draft.svelte";
 import { promptOf, type Prompt } from "./prompt";
 import { questionOf, type Question } from "./question";
-import { costsOf, indexIn, outlookOf, regionActions, type Situation } from "./situation";
+import { expandsAtOnce, indexIn, outlookOf, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";
 
-export class Turn {
+export class DecisionControl {
   readonly table: Table;
   /** The combo of the column that is looked at. */
   slot: number | null = $state(null);
   /** Something to confirm before it is done, and what was to be decided then. */
-  private asked: { question: Question; key: string } | null = $state.raw(null);
+  private unconfirmed: { question: Question; key: string } | null = $state.raw(null);
   /** What log lines and hints point at. */
   highlighted: ReadonlySet<number> = $state.raw(NOWHERE);
   /** Whoever holds the device, if several people play at it. */
   holder: number | null = $state(null);
-  /** The text or button that is on its way. */
-  sent: string | null = $state(null);
-  /** The number of the log that brings the answer to what was sent. */
-  private expected = $state(0);
+  /** What was asked for last, as long as it is on its way: an action, or a word of ours. */
+  private sent: string | null = $state(null);
   private undosWanted = $state(0);
-  /** Whether a button is being carried out, which may take several texts. */
-  private isCarrying = $state(false);
+  /** The costs that were asked for, and the number of the log that they are for. */
+  private known: { seq: number; costs: readonly Cost[] } | null = $state.raw(null);
   /** What speaks against sending an action, as in a lesson that asks for another; null if nothing does. */
   allow: (action: string) => string | null = () => null;
 
@@ -53,7 +51,7 @@ export class Turn {
   }
 
   get isBusy(): boolean {
-    return this.isCarrying || this.sent !== null || (this.table.head?.seq ?? 0) < this.expected;
+    return this.table.isBusy;
   }
 
   /** What is to be decided here; it stays while an answer is on its way. */
@@ -78,12 +76,19 @@ export class Turn {
 
   readonly draft: Draft | null = $derived.by(() => {
     if (this.key === "") return null;
-    return untrack(() => (this.situation === null ? null : draftOf(this.situation, this.lately)));
+    return untrack(() => draftOf(this.situation?.decision.form));
   });
 
   readonly prompt: Prompt | null = $derived.by(() =>
     this.situation === null ? null : promptOf(this.situation),
   );
+
+  /** What is asked, as it is announced. */
+  get asked(): Asked | null {
+    const { situation, prompt } = this;
+    if (situation === null || prompt === null) return null;
+    return { prompt: prompt.title, isOwnTurn: situation.view.seat === situation.decision.seat };
+  }
 
   readonly buttons: readonly Button[] = $derived.by(() =>
     this.situation === null ? [] : buttonsOf(this.situation, this.draft, this.chosenSlot),
@@ -103,18 +108,20 @@ export class Turn {
 
   /** What is to be confirmed; when something else is to be decided it is no question any more. */
   get question(): Question | null {
-    return this.asked !== null && this.asked.key === this.key ? this.asked.question : null;
+    return this.unconfirmed !== null && this.unconfirmed.key === this.key ? this.unconfirmed.question : null;
   }
 
   /** The pieces that can be laid out on the board now. */
-  get laying(): Spread | null {
+  get spread(): Spread | null {
     return this.draft instanceof Spread && !this.isBusy && this.question === null ? this.draft : null;
   }
 
-  /** What each region costs, as far as that is known now. */
-  readonly costs: readonly Cost[] = $derived.by(() =>
-    this.situation === null ? [] : costsOf(this.situation, this.draft),
-  );
+  /** What each region costs; empty until somebody has asked, or if it cannot be known. */
+  get costs(): readonly Cost[] {
+    const { known, situation } = this;
+    if (situation === null || known?.seq !== this.table.head?.seq || !expandsAtOnce(this.draft)) return [];
+    return known?.costs ?? [];
+  }
 
   /** The places of the column that can be picked, counted from 0. */
   readonly pickable: ReadonlySet<number> = $derived.by(() => {
@@ -130,15 +137,31 @@ export class Turn {
     return this.draft?.isTouched === true || this.situation?.decision.can_undo === true;
   }
 
+  /** What is sent for the answer as it is laid out: the actions of one command. */
+  get draftedActions(): string[] {
+    const { situation, draft } = this;
+    return situation === null || draft === null ? [] : draft.actions((region) => labelOf(situation, region));
+  }
+
+  /** Ask what the regions cost, once for each decision. */
+  async askCosts(): Promise<void> {
+    const seq = this.table.head?.seq;
+    if (seq === undefined || this.situation === null || this.known?.seq === seq) return;
+    this.known = { seq, costs: [] };
+    // Who cannot be told what a region costs still sees its price.
+    const costs = await this.table.costs().catch(() => []);
+    if (this.known.seq === seq) this.known = { seq, costs };
+  }
+
   /** A tap on a region, or its key. */
   pick(region: number): void {
     const { situation, draft } = this;
     if (situation === null || this.isBusy) return;
-    this.asked = null;
+    this.unconfirmed = null;
     if (draft !== null) {
-      const next = draft instanceof Choice ? outlookOf(situation, draft).get(region) : undefined;
+      const next = draft instanceof Selection ? outlookOf(situation, draft).get(region) : undefined;
       if (next === undefined) draft.tap(region);
-      else void this.actAll(["expand", next.text]);
+      else void this.act(...this.draftedActions, next.text);
       return;
     }
     const action = regionActions(situation).get(region);
@@ -157,21 +180,23 @@ export class Turn {
     const { situation } = this;
     if (situation === null || this.isBusy) return;
     const question = settings.choices.confirmEnd ? questionOf(situation, id) : null;
-    if (question !== null) this.asked = { question, key: this.key };
-    else void this.carryOut(id);
+    if (question !== null) this.unconfirmed = { question, key: this.key };
+    else this.carryOut(id);
   }
 
   /** Answer the question that is open. */
   answer(isYes: boolean): void {
     const { question } = this;
-    this.asked = null;
-    if (question !== null && isYes) void this.carryOut(question.id);
+    this.unconfirmed = null;
+    if (question !== null && isYes) this.carryOut(question.id);
   }
 
-  /** Send a text of the notation; whether it was carried out. */
-  async act(text: string): Promise<boolean> {
-    if (this.allow(text) !== null) return false;
-    return this.send(text, { do: "act", seat: this.seat, action: text });
+  /** Send actions of the notation as one command: all are carried out, or none. Whether they were. */
+  async act(...actions: readonly string[]): Promise<boolean> {
+    const [first] = actions;
+    if (first === undefined || actions.some((action) => this.allow(action) !== null)) return false;
+    const answer = actions.length === 1 ? { action: first } : { actions };
+    return this.send(actions.at(-1) ?? first, { do: "act", seat: this.seat, ...answer });
   }
 
   /** One step back: of the question, the draft or the game; asked for again while one is on its way, one more. */
@@ -185,31 +210,9 @@ export class Turn {
     }
   }
 
-  spread(): void {
-    this.laying?.spread();
-  }
-
-  /** Everything where others may come. */
-  strengthen(): void {
-    const { laying, situation } = this;
-    if (laying === null || situation === null) return;
-    const border = frontier(situation, laying.regions);
-    laying.spread(border.length > 0 ? border : laying.regions);
-  }
-
-  /** How tokens stood before the redeployment, if that is known. */
-  get before(): Counts | null {
-    const found = this.situation?.view.phase === "redeploy" ? standingBefore(this.lately) : NOTHING;
-    return found.size > 0 ? found : null;
-  }
-
   /** Show regions on the board that something else speaks of. */
   point(regions: Iterable<number>): void {
     this.highlighted = regionsOf(regions);
-  }
-
-  asBefore(): void {
-    if (this.before !== null) this.laying?.set(this.before);
   }
 
   /** Whoever is to decide holds the device now. */
@@ -221,50 +224,28 @@ export class Turn {
     return this.situation?.decision.seat ?? this.table.head?.decision?.seat ?? 0;
   }
 
-  private get lately() {
-    return keptLines(this.table.log).findLast((line) => line.what === "acted")?.events ?? [];
-  }
-
   /** Whether one may decide: everything is shown, or what is being shown is one's own doing and no surprise. */
   private get isFree(): boolean {
-    const { beat } = this.table;
+    const { step } = this.table;
     if (this.table.isCaughtUp) return true;
-    if (beat?.seat == null || !this.table.ownSeats.includes(beat.seat)) return false;
-    const isSameTurn = beat.seat === this.table.head?.decision?.seat && beat.what === "acted";
-    return isSameTurn && !beat.events.some((event) => event.code === "rolled" || event.code === "turn_began");
+    if (step?.seat == null || !this.table.ownSeats.includes(step.seat)) return false;
+    const isSameTurn = step.seat === this.table.head?.decision?.seat && step.what === "acted";
+    return isSameTurn && !step.events.some((event) => event.code === "rolled" || event.code === "turn_began");
   }
 
+  /** The region whose conquest is on its way. */
   private get sending(): number | null {
-    if (!this.isBusy || this.situation === null || this.sent === null) return null;
-    return (
-      [...regionActions(this.situation).values()].find((action) => action.text === this.sent)?.region ?? null
-    );
+    const { situation, sent } = this;
+    if (situation === null || sent === null) return null;
+    const actions = [...regionActions(situation).values(), ...outlookOf(situation, this.draft).values()];
+    return actions.find((action) => action.text === sent)?.region ?? null;
   }
 
-  private async carryOut(id: string): Promise<void> {
-    const { situation, draft } = this;
-    if (situation === null) return;
-    if (id === BACK) {
-      this.undo();
-    } else if (id !== CONFIRM) {
-      await this.act(id);
-    } else if (draft === null) {
-      if (this.slot !== null) await this.act(`pick ${this.slot + 1}`);
-    } else {
-      await this.actAll(textsOf(situation, draft));
-    }
-  }
-
-  /** Send several texts, each when the one before was carried out. */
-  private async actAll(texts: readonly string[]): Promise<void> {
-    this.isCarrying = true;
-    try {
-      for (const text of texts) {
-        if (!(await this.act(text))) return;
-      }
-    } finally {
-      this.isCarrying = false;
-    }
+  private carryOut(id: string): void {
+    if (id === BACK) this.undo();
+    else if (id !== CONFIRM) void this.act(id);
+    else if (this.draft !== null) void this.act(...this.draftedActions);
+    else if (this.slot !== null) void this.act(`pick ${this.slot + 1}`);
   }
 
   private async takeBack(): Promise<void> {
@@ -275,33 +256,13 @@ export class Turn {
     this.undosWanted = 0;
   }
 
-  private async send(what: string, cmd: Parameters<Table["send"]>[0]): Promise<boolean> {
-    this.asked = null;
+  private async send(what: string, command: Command): Promise<boolean> {
+    this.unconfirmed = null;
     this.sent = what;
     if (!this.table.isCaughtUp) this.table.skip();
-    try {
-      this.expected = await this.table.send(cmd);
-      await this.arrival();
-      this.slot = null;
-      return true;
-    } catch (error) {
-      this.table.trouble = error as Error;
-      return false;
-    } finally {
-      this.sent = null;
-    }
-  }
-
-  /** The answer comes before the table as it is then: wait for that too. */
-  private arrival(): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = $effect.root(() => {
-        $effect(() => {
-          if ((this.table.head?.seq ?? 0) < this.expected && this.table.gone === null) return;
-          queueMicrotask(() => stop());
-          resolve();
-        });
-      });
-    });
+    const isDone = await this.table.try(command);
+    if (isDone) this.slot = null;
+    this.sent = null;
+    return isDone;
   }
 }

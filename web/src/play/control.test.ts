@@ -7,7 +7,7 @@ import { Table } from "../core/table/table.svelte";
 import { event } from "../testing/events";
 import { CONFIRM } from "./buttons";
 import { Choice, Spread } from "./draft.svelte";
-import { Turn } from "./decision.svelte";
+import { DecisionControl } from "./control.svelte";
 
 class FakeTransport implements Transport {
   listener: Listener | null = null;
@@ -133,7 +133,7 @@ function tableView(view: View, actions: LegalAction[], given: Partial<Decision> 
 
 let transport: FakeTransport;
 let table: Table;
-let turn: Turn;
+let control: DecisionControl;
 
 function ask(
   phase: View["phase"],
@@ -144,7 +144,7 @@ function ask(
   table.head = table.shown = tableView(viewOf(phase, given), actions, decision);
 }
 
-const labels = (): string[] => turn.buttons.map((button) => button.label);
+const labels = (): string[] => control.buttons.map((button) => button.label);
 
 /** The server stores what was sent last, and tells the table as it is then. */
 async function stored(seq: number, view: View, actions: LegalAction[]): Promise<void> {
@@ -159,7 +159,7 @@ async function stored(seq: number, view: View, actions: LegalAction[]): Promise<
 beforeEach(() => {
   transport = new FakeTransport();
   table = new Table("t", transport);
-  turn = new Turn(table);
+  control = new DecisionControl(table);
   const ground = { terrain: "hill", symbols: [], is_coastal: false };
   table.box = {
     races: [],
@@ -191,33 +191,33 @@ describe("conquering", () => {
       "conquer",
       actions.map((action) => (action.region === 4 ? { ...action, chance: 0.5, cost: 6 } : action)),
     );
-    expect(turn.marks.targets.get(1)).toMatchObject({ action: "conquer 1", price: 2, tone: "take" });
-    expect(turn.marks.targets.get(4)).toMatchObject({ price: 6, chance: 0.5, tone: "risk" });
-    turn.pick(4);
+    expect(control.marks.targets.get(1)).toMatchObject({ action: "conquer 1", price: 2, tone: "take" });
+    expect(control.marks.targets.get(4)).toMatchObject({ price: 6, chance: 0.5, tone: "risk" });
+    control.pick(4);
     expect(transport.texts).toEqual(["conquer 4"]);
   });
 
   it("shows what is on its way, and lets nobody tap a second time", () => {
     ask("conquer", legal("conquer 1", "conquer 4", "end"));
-    turn.pick(1);
-    turn.pick(4);
-    expect(turn.marks.sending).toBe(1);
-    expect(turn.marks.targets.size).toBe(0);
+    control.pick(1);
+    control.pick(4);
+    expect(control.marks.sending).toBe(1);
+    expect(control.marks.targets.size).toBe(0);
     expect(transport.texts).toEqual(["conquer 1"]);
   });
 
   it("ignores a tap on what cannot be taken", () => {
     ask("conquer", legal("conquer 1", "end"));
-    turn.pick(3);
+    control.pick(3);
     expect(transport.sent).toEqual([]);
   });
 
   it("asks back before the conquests end while something could be taken", () => {
     ask("conquer", legal("conquer 1", "end"));
-    turn.press("end");
+    control.press("end");
     expect(transport.sent).toEqual([]);
-    expect(turn.question?.text).toContain("4 tokens");
-    turn.answer(true);
+    expect(control.question?.text).toContain("4 tokens");
+    control.answer(true);
     expect(transport.texts).toEqual(["end"]);
   });
 
@@ -225,24 +225,24 @@ describe("conquering", () => {
     const loss = "At the end you must give up 2 regions: tokens that only attack go home.";
     const actions = legal("conquer 1", "end");
     ask("conquer", actions);
-    expect(turn.prompt?.warning).toBeNull();
+    expect(control.prompt?.warning).toBeNull();
     ask(
       "conquer",
       actions.map((action) => ({ ...action, gives_up: action.text === "end" ? 2 : 0 })),
     );
-    expect(turn.prompt?.warning).toBe(loss);
-    turn.press("end");
-    expect(turn.question?.text).toBe(
+    expect(control.prompt?.warning).toBe(loss);
+    control.press("end");
+    expect(control.question?.text).toBe(
       `${loss} You have 4 tokens in hand and could still attack. End your conquests?`,
     );
   });
 
   it("does not ask if nothing can be taken, or if that was switched off", () => {
     ask("conquer", legal("end"));
-    turn.press("end");
+    control.press("end");
     expect(transport.texts).toEqual(["end"]);
     settings.set("confirmEnd", false);
-    const other = new Turn(new Table("t", transport));
+    const other = new DecisionControl(new Table("t", transport));
     other.table.head = other.table.shown = tableView(viewOf("conquer"), legal("conquer 1", "end"));
     other.press("end");
     expect(transport.texts).toEqual(["end", "end"]);
@@ -262,7 +262,7 @@ describe("conquering", () => {
 
   it("keeps a refusal as trouble and lets one try again", async () => {
     ask("conquer", legal("conquer 1", "end"));
-    turn.pick(1);
+    control.pick(1);
     table.heard({
       type: "nack",
       nack: transport.sent[0]?.id ?? "",
@@ -273,8 +273,8 @@ describe("conquering", () => {
     });
     await new Promise((resolve) => setTimeout(resolve));
     expect(table.trouble).not.toBeNull();
-    expect(turn.isBusy).toBe(false);
-    expect(turn.marks.targets.has(1)).toBe(true);
+    expect(control.isBusy).toBe(false);
+    expect(control.marks.targets.has(1)).toBe(true);
   });
 });
 
@@ -292,18 +292,18 @@ describe("redeploying", () => {
     ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 });
   });
 
-  const spread = (): Spread => turn.draft as Spread;
+  const spread = (): Spread => control.draft as Spread;
 
   it("begins as the tokens stood, with the rest where others may come", () => {
     expect([spread().countIn(2), spread().countIn(3), spread().left]).toEqual([4, 2, 0]);
-    expect(turn.marks.counts.get(2)).toBe(4);
+    expect(control.marks.counts.get(2)).toBe(4);
   });
 
   it("begins so again when it was taken back", () => {
     const line = { at: 0, seat: 0, events: [] };
     table.log = [...table.log, { ...line, seq: 11, what: "acted" }, { ...line, seq: 12, what: "undone" }];
     ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 });
-    expect(turn.before).toEqual(new Map([[2, 3]]));
+    expect(control.before).toEqual(new Map([[2, 3]]));
     expect(spread().countIn(2)).toBe(4);
   });
 
@@ -313,16 +313,16 @@ describe("redeploying", () => {
     spread().tap(3);
     spread().tap(3);
     expect(labels()).toEqual(["1 more to place"]);
-    expect(turn.buttons[0]?.isReady).toBe(false);
+    expect(control.buttons[0]?.isReady).toBe(false);
     spread().tap(2);
-    turn.press(CONFIRM);
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["redeploy 2:2 3:4"]);
   });
 
   it("moves a token by a tap on where it stands and a tap on where it goes", () => {
-    turn.pick(2);
-    expect(turn.marks.chosen.has(2)).toBe(true);
-    turn.pick(3);
+    control.pick(2);
+    expect(control.marks.chosen.has(2)).toBe(true);
+    control.pick(3);
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
   });
 
@@ -337,46 +337,46 @@ describe("redeploying", () => {
   });
 
   it("can be laid out on the board until it is on its way", () => {
-    expect(turn.laying).toBe(spread());
-    turn.spread();
-    turn.press(CONFIRM);
-    expect(turn.laying).toBeNull();
+    expect(control.laying).toBe(spread());
+    control.spread();
+    control.press(CONFIRM);
+    expect(control.laying).toBeNull();
   });
 
   it("spreads evenly, strengthens the border and goes back to how it was", () => {
-    turn.spread();
+    control.spread();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
-    turn.strengthen();
+    control.strengthen();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([1, 5]);
-    turn.asBefore();
+    control.asBefore();
     expect([spread().countIn(2), spread().countIn(3), spread().left]).toEqual([4, 1, 1]);
   });
 
   it("takes back the steps of the draft before it asks the server", () => {
-    turn.spread();
-    turn.strengthen();
-    turn.undo();
+    control.spread();
+    control.strengthen();
+    control.undo();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
-    turn.undo();
+    control.undo();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([4, 2]);
     expect(transport.sent).toEqual([]);
   });
 
   it("takes back nothing of a draft that is on its way, nor changes it", () => {
-    turn.spread();
-    turn.press(CONFIRM);
-    turn.undo();
-    turn.strengthen();
+    control.spread();
+    control.press(CONFIRM);
+    control.undo();
+    control.strengthen();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
     expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
   });
 
   it("takes back the question before the draft", () => {
     ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
-    turn.spread();
-    turn.press(CONFIRM);
-    turn.undo();
-    expect(turn.question).toBeNull();
+    control.spread();
+    control.press(CONFIRM);
+    control.undo();
+    expect(control.question).toBeNull();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
   });
 
@@ -384,34 +384,34 @@ describe("redeploying", () => {
     expect(labels()).toEqual(["Redeploy like this"]);
     ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
     expect(labels()).toEqual(["End turn"]);
-    turn.spread();
-    turn.press(CONFIRM);
-    expect(turn.question?.text).toContain("End your turn?");
-    turn.answer(false);
+    control.spread();
+    control.press(CONFIRM);
+    expect(control.question?.text).toContain("End your control?");
+    control.answer(false);
     expect(transport.sent).toEqual([]);
-    turn.press(CONFIRM);
-    turn.answer(true);
+    control.press(CONFIRM);
+    control.answer(true);
     expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
   });
 
   it("forgets a question when something else is to be decided", () => {
     ask("conquer", legal("conquer 1", "end"));
-    turn.press("end");
-    expect(turn.question).not.toBeNull();
+    control.press("end");
+    expect(control.question).not.toBeNull();
     ask("pick", legal("pick 1"), { game_turn: 3 });
-    expect(turn.question).toBeNull();
+    expect(control.question).toBeNull();
   });
 
   it("ends the turn at once if questions were switched off", () => {
     settings.set("confirmEnd", false);
     ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
-    turn.spread();
-    turn.press(CONFIRM);
+    control.spread();
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
   });
 
   it("keeps the draft when something else changes at the table", () => {
-    turn.spread();
+    control.spread();
     const draft = spread();
     table.head = table.shown = {
       ...tableView(viewOf("redeploy", { left: 4 }), legal("deploy 2", "deploy 3")),
@@ -426,24 +426,24 @@ describe("other decisions", () => {
     const combo = { race: "orcs", power: "hill", coins: 0, price: 0, tokens: 9 };
     ask("pick", legal("pick 1", "pick 2"), { column: [combo, { ...combo, race: "elves", price: 1 }] });
     expect([...turn.pickable]).toEqual([0, 1]);
-    turn.pickCombo(1);
+    control.pickCombo(1);
     expect(labels()).toEqual(["Take Hill Elves for 1 coin"]);
     expect(transport.sent).toEqual([]);
-    turn.pickCombo(1);
+    control.pickCombo(1);
     expect(transport.texts).toEqual(["pick 2"]);
   });
 
   it("expands by one tap, and abandons the regions that were tapped before", async () => {
     ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"));
     expect(labels()).toEqual(["Expand", "Go in decline"]);
-    turn.pick(3);
-    turn.pick(2);
+    control.pick(3);
+    control.pick(2);
     expect(labels()).toEqual(["Abandon 2 regions and expand"]);
-    turn.press(CONFIRM);
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["abandon 2 3"]);
     let isBusyBetween = false;
-    turn.allow = () => {
-      isBusyBetween = turn.isBusy;
+    control.allow = () => {
+      isBusyBetween = control.isBusy;
       return null;
     };
     await stored(11, viewOf("ready"), legal("expand"));
@@ -454,11 +454,11 @@ describe("other decisions", () => {
   it("expands and conquers by one tap, unless something is to be abandoned", async () => {
     const outlook = { legal: legal("conquer 1", "end"), costs: [] };
     ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"), {}, { outlook });
-    expect(turn.marks.targets.get(1)).toMatchObject({ price: 2, tone: "take" });
-    turn.pick(3);
-    expect(turn.marks.targets.has(1)).toBe(false);
-    turn.pick(3);
-    turn.pick(1);
+    expect(control.marks.targets.get(1)).toMatchObject({ price: 2, tone: "take" });
+    control.pick(3);
+    expect(control.marks.targets.has(1)).toBe(false);
+    control.pick(3);
+    control.pick(1);
     expect(transport.texts).toEqual(["expand"]);
     await stored(11, viewOf("conquer"), legal("conquer 1", "end"));
     expect(transport.texts).toEqual(["expand", "conquer 1"]);
@@ -467,27 +467,27 @@ describe("other decisions", () => {
   it("knows no prices while something is to be abandoned", () => {
     const outlook = { legal: legal("conquer 1", "end"), costs: [{ region: 1, total: 2 } as Cost] };
     ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"), {}, { outlook });
-    expect(turn.costs.map((cost) => cost.region)).toEqual([1]);
-    turn.pick(3);
-    expect(turn.costs).toEqual([]);
-    turn.pick(3);
-    expect(turn.costs).toHaveLength(1);
+    expect(control.costs.map((cost) => cost.region)).toEqual([1]);
+    control.pick(3);
+    expect(control.costs).toEqual([]);
+    control.pick(3);
+    expect(control.costs).toHaveLength(1);
   });
 
   it("asks back before a decline", () => {
     ask("ready", legal("abandon 2", "expand", "decline"));
-    turn.press("decline");
-    expect(turn.question?.text).toContain("Orcs");
-    turn.answer(true);
+    control.press("decline");
+    expect(control.question?.text).toContain("Orcs");
+    control.answer(true);
     expect(transport.texts).toEqual(["decline"]);
   });
 
   it("sends encampments as one text, and none as done", () => {
     ask("encamp", legal("encamp 2", "encamp 3", "done"), { left: 3, placing: "encampment" });
-    expect(turn.marks.markers.get(3)).toEqual({ encampment: 3 });
-    turn.press(CONFIRM);
+    expect(control.marks.markers.get(3)).toEqual({ encampment: 3 });
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["encamp 3:3"]);
-    const other = new Turn(new Table("t", transport));
+    const other = new DecisionControl(new Table("t", transport));
     other.table.head = other.table.shown = tableView(
       viewOf("encamp", { left: 3, placing: "encampment" }),
       legal("encamp 2", "encamp 3", "done"),
@@ -499,52 +499,52 @@ describe("other decisions", () => {
 
   it("lets a victim say how many tokens are added where", () => {
     ask("withdraw", legal("withdraw 2", "withdraw 3"), { left: 3 });
-    turn.spread();
-    turn.press(CONFIRM);
+    control.spread();
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["withdraw 2:2 3:1"]);
   });
 
   it("chooses as many regions for heroes as there are heroes, the latest ones if too many", () => {
     ask("station", legal("station 1", "station 2"), { left: 2, placing: "hero" }, { places: [1, 2, 3] });
-    const draft = turn.draft as Choice;
+    const draft = control.draft as Choice;
     expect(draft.regions).toEqual([1, 2, 3]);
-    for (const each of [1, 2, 3]) turn.pick(each);
-    expect(turn.marks.markers.get(3)).toEqual({ hero: 1 });
-    turn.press(CONFIRM);
+    for (const each of [1, 2, 3]) control.pick(each);
+    expect(control.marks.markers.get(3)).toEqual({ hero: 1 });
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["station 2 3"]);
   });
 
   it("names the regions that are left for good", () => {
     ask("give_up", legal("leave 2", "leave 3"), { left: 1 });
-    expect(turn.buttons[0]?.isReady).toBe(false);
-    turn.pick(3);
-    turn.press(CONFIRM);
+    expect(control.buttons[0]?.isReady).toBe(false);
+    control.pick(3);
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["leave 3"]);
   });
 
   it("builds one fortress where one tapped last, or none at all", () => {
     ask("fortify", legal("fortify 2", "fortify 3", "done"), { placing: "fortress" });
-    expect(turn.marks.targets.get(2)?.tone).toBe("place");
+    expect(control.marks.targets.get(2)?.tone).toBe("place");
     expect(labels()).toEqual(["Build nothing this turn"]);
-    turn.pick(2);
-    turn.pick(3);
-    expect(turn.marks.markers.get(3)).toEqual({ fortress: 1 });
+    control.pick(2);
+    control.pick(3);
+    expect(control.marks.markers.get(3)).toEqual({ fortress: 1 });
     expect(labels()).toEqual(["Build here"]);
-    turn.press(CONFIRM);
+    control.press(CONFIRM);
     expect(transport.texts).toEqual(["fortify 3"]);
   });
 
-  it("says which answers end the turn, and asks before each of them", () => {
+  it("says which answers end the control, and asks before each of them", () => {
     ask("fortify", last("fortify 2", "done"), { placing: "fortress" });
     expect(labels()).toEqual(["End turn without a fortress"]);
-    turn.pick(2);
+    control.pick(2);
     expect(labels()).toEqual(["End turn"]);
     ask("encamp", last("encamp 2", "done"), { left: 3, placing: "encampment" });
     expect(labels()).toEqual(["End turn"]);
     ask("ally", last("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob, end turn", "End turn without peace"]);
-    turn.press("ally 2");
-    expect(turn.question).not.toBeNull();
+    control.press("ally 2");
+    expect(control.question).not.toBeNull();
     expect(transport.sent).toEqual([]);
     ask("retire", last("stay", "decline"));
     expect(labels()).toEqual(["Stay active, end turn", "Go in decline, end turn"]);
@@ -555,21 +555,21 @@ describe("other decisions", () => {
   it("calls possible allies by name", () => {
     ask("ally", legal("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob", "Peace with nobody"]);
-    turn.press("ally 2");
+    control.press("ally 2");
     expect(transport.texts).toEqual(["ally 2"]);
   });
 
   it("lets a stout race stay or decline", () => {
     ask("retire", legal("stay", "decline"));
     expect(labels()).toEqual(["Stay active", "Go in decline now"]);
-    turn.press("decline");
+    control.press("decline");
     expect(transport.texts).toEqual(["decline"]);
   });
 
   it("goes back from the dragon by an undo", () => {
     ask("dragon", legal("dragon 4"), {}, { can_undo: true });
     expect(labels()).toEqual(["Back to the conquests"]);
-    turn.press(turn.buttons[0]?.id ?? "");
+    control.press(control.buttons[0]?.id ?? "");
     expect(transport.texts).toEqual(["undo"]);
   });
 });
@@ -581,10 +581,10 @@ describe("several people at one device", () => {
       ...shared,
       seats: shared.seats.map((seat) => ({ ...seat, is_yours: true })),
     };
-    expect(turn.passTo).toBe(0);
-    expect(turn.situation).toBeNull();
-    turn.take();
-    expect(turn.passTo).toBeNull();
-    expect(turn.situation).not.toBeNull();
+    expect(control.passTo).toBe(0);
+    expect(control.situation).toBeNull();
+    control.take();
+    expect(control.passTo).toBeNull();
+    expect(control.situation).not.toBeNull();
   });
 });

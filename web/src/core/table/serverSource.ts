@@ -1,0 +1,260 @@
+/** A table on the server: requests for what is there, a socket for what happens. */
+import type {
+  Ack,
+  Box,
+  ChatMessage,
+  Command,
+  Cost,
+  CostsReply,
+  Envelope,
+  GameReplay,
+  Hint,
+  HintReply,
+  Invitation,
+  Layout,
+  LogLine,
+  PatchUpdate,
+  SeatLink,
+  ServerMessage,
+  TableView,
+  TakenSeat,
+  Update,
+  WhatIf,
+} from "../../api/kinds";
+import { Refusal } from "../http/refusal";
+import { get, post } from "../http/rest";
+import { unique } from "../http/unique";
+import { differs, entryOf, stateAfter } from "./entries";
+import { Outbox } from "./outbox";
+import { MisfitError, reconciled } from "./patches";
+import { Socket, type SocketListener } from "./socket";
+import type { Entry, History, OnlineRequests, Opening, SourceListener, TableSource } from "./source";
+
+const PROTOCOL = 2;
+/** How often a busy server is asked for a drawing, and for a table that seems to be gone. */
+const MAX_TRIES = 3;
+const SECOND = 1000;
+
+export class ServerSource implements TableSource, SocketListener {
+  readonly id: string;
+  readonly isLive = true;
+  readonly online: OnlineRequests;
+  private readonly address: string;
+  private readonly socket = new Socket();
+  private readonly outbox: Outbox;
+  private listener: SourceListener | null = null;
+  /** The newest state. */
+  private state: TableView | null = null;
+  /** Whether the next connection begins with a whole state, whatever is known here. */
+  private wantsState = false;
+
+  constructor(id: string) {
+    this.id = id;
+    this.address = `/api/tables/${id}`;
+    this.outbox = new Outbox(
+      (envelope) => this.transmit(envelope),
+      () => this.socket.reconnect(),
+    );
+    this.online = onlineRequests(this.address);
+  }
+
+  get recordAddress(): string {
+    return `${this.address}/record`;
+  }
+
+  async open(): Promise<Opening> {
+    const layout = this.layout();
+    const [state, box] = await Promise.all([
+      get<TableView>(`${this.address}?protocol=${PROTOCOL}`),
+      get<Box>(`${this.address}/box`),
+    ]);
+    // Asked for afterwards, log and chat know all that led to this state; what came since will be told.
+    const { log, chat } = await this.history(state.seq);
+    this.state = state;
+    return { state, log, chat, box, layout: await layout };
+  }
+
+  listen(listener: SourceListener): void {
+    this.listener = listener;
+    this.socket.open(this, () => this.socketAddress());
+  }
+
+  close(): void {
+    this.listener = null;
+    this.outbox.close();
+    this.socket.close();
+  }
+
+  reconnect(): void {
+    this.wantsState = true;
+    this.socket.reconnect();
+  }
+
+  send(command: Command): Promise<number> {
+    const needsBase = command.do === "act" || command.do === "undo";
+    return this.outbox.command(command, needsBase ? (this.state?.seq ?? null) : null);
+  }
+
+  async hints(): Promise<readonly Hint[]> {
+    return (await this.outbox.ask<HintReply>({ do: "hint" })).hints;
+  }
+
+  async costs(): Promise<readonly Cost[]> {
+    return (await this.outbox.ask<CostsReply>({ do: "costs" })).costs;
+  }
+
+  async at(seq: number): Promise<TableView> {
+    const { state } = await get<Update>(`${this.address}/at/${seq}?protocol=${PROTOCOL}`);
+    if (state === null) throw new MisfitError();
+    return state;
+  }
+
+  replay(): Promise<GameReplay> {
+    return get<GameReplay>(`${this.address}/replay`);
+  }
+
+  whatIf(seq: number, actions: readonly string[]): Promise<WhatIf> {
+    return post<WhatIf>(`${this.address}/what-if`, { seq, actions });
+  }
+
+  drawing(theme: string): string {
+    return `${this.address}/board.svg?theme=${theme}`;
+  }
+
+  opened(): void {
+    this.listener?.onConnected();
+    this.outbox.sendAgain();
+  }
+
+  closed(tries: number): void {
+    this.listener?.onDisconnected();
+    if (tries === MAX_TRIES) void this.look();
+  }
+
+  heard(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    switch (message.type) {
+      case "patch":
+        this.take(message);
+        break;
+      case "update":
+        if (message.state !== null) void this.restart(message.state);
+        break;
+      case "ack":
+        this.outbox.acknowledged(message, this.state?.seq ?? 0);
+        break;
+      case "hints":
+      case "costs":
+        this.outbox.replied(message);
+        break;
+      case "nack":
+        this.outbox.refused(message);
+        break;
+      case "presence":
+        this.listener?.onPresence(message);
+        break;
+      case "bye":
+        this.socket.waitBeforeRetry(message.retry * SECOND);
+        if (message.reason !== "") this.listener?.onGone(new Error(message.reason));
+        break;
+    }
+  }
+
+  private socketAddress(): string {
+    const since = this.state === null || this.wantsState ? "" : `&since=${this.state.seq}`;
+    return `/ws/tables/${this.id}?protocol=${PROTOCOL}${since}`;
+  }
+
+  private transmit(envelope: Envelope): void {
+    this.socket.send(JSON.stringify(envelope));
+  }
+
+  /** An entry with its changes. One that does not follow on what is known leads to a whole state, never to a guess. */
+  private take(message: PatchUpdate): void {
+    const { state } = this;
+    if (state === null || message.seq <= state.seq) return;
+    if (message.seq !== state.seq + 1) {
+      this.reconnect();
+      return;
+    }
+    let entry: Entry;
+    try {
+      entry = entryOf(message, state);
+    } catch (error) {
+      if (!(error instanceof MisfitError)) throw error;
+      this.askAgain();
+      return;
+    }
+    this.state = stateAfter(entry, state);
+    this.listener?.onEntry(entry);
+    this.outbox.arrived(message.seq, message.command ?? null);
+    if (message.state != null && differs(this.state, message.state)) this.askAgain();
+  }
+
+  /** Patches led to another table than the server's: take its own, and let it count that. */
+  private askAgain(): void {
+    void this.outbox.ask<Ack>({ do: "state", differs: true }).catch(() => undefined);
+  }
+
+  /** Go on from a whole state; log and chat have a gap before it, and are read again. */
+  private async restart(state: TableView): Promise<void> {
+    this.wantsState = false;
+    const agreement = state.agreement ?? this.state?.agreement ?? null;
+    this.state = reconciled(this.state, { ...state, agreement });
+    this.listener?.onRestart(this.state);
+    this.outbox.arrived(state.seq);
+    const history = await this.history(state.seq).catch(() => null);
+    if (history !== null) this.listener?.onHistory(history);
+  }
+
+  private async history(seq: number): Promise<History> {
+    const [log, chat] = await Promise.all([
+      get<LogLine[]>(`${this.address}/log`),
+      get<ChatMessage[]>(`${this.address}/chat`),
+    ]);
+    return {
+      seq,
+      log: log.filter((line) => line.seq <= seq),
+      chat: chat.filter((message) => message.seq <= seq),
+    };
+  }
+
+  /** A busy server is asked again; a map that cannot be drawn has no layout. */
+  private async layout(): Promise<Layout | null> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await get<Layout>(`${this.address}/layout`);
+      } catch (error) {
+        const isFinal = error instanceof Refusal && error.code === "no_outlines";
+        if (isFinal || tries === MAX_TRIES) return null;
+      }
+    }
+  }
+
+  /** After several tries in vain: is the table still there? */
+  private async look(): Promise<void> {
+    try {
+      await get(this.address);
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== "unavailable") {
+        this.listener?.onGone(error);
+        this.socket.close();
+      }
+    }
+  }
+}
+
+function onlineRequests(address: string): OnlineRequests {
+  return {
+    sitDown: (name, wish = {}) => post<TakenSeat>(`${address}/join`, { name, nonce: unique(), ...wish }),
+    seatLink: (seat) => post<SeatLink>(`${address}/seats/${seat}/link`),
+    rematch: () => post<Invitation>(`${address}/rematch`),
+    mute: async (message) => {
+      await post(`${address}/chat/${message}/mute`);
+      return get<ChatMessage[]>(`${address}/chat`);
+    },
+    report: async (message, reason) => {
+      await post(`${address}/chat/${message}/report`, { reason });
+    },
+  };
+}
