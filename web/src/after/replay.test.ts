@@ -1,36 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LogLine, PatchUpdate, TableView } from "../api/kinds";
+import type { Step } from "../core/table/step";
 import { settings } from "../settings/settings.svelte";
-import { GAME } from "../testing/game";
+import { FakeSource } from "../testing/fakeSource";
+import { WHOLE_LOG } from "../testing/game";
 import { Replay } from "./replay.svelte";
 
-let asked: string[] = [];
-
-function answer(path: string): unknown {
-  const rest = path.replace("/api/tables/t", "");
-  if (rest === "") return { seq: 14, agreement: { players: 2 } };
-  if (rest === "/log") return GAME;
-  if (rest === "/box") return { races: [], powers: [], maps: [] };
-  const seq = Number(rest.replace("/at/", ""));
-  if (Number.isNaN(seq)) return null;
-  return { type: "update", seq, at: 0, what: "acted", seat: 0, events: [], state: { seq, view: { seq } } };
+/** The entry of a line, in two steps if it tells of a roll; the view just counts. */
+function update({ seq, at, what, seat, events, takes_back }: LogLine): PatchUpdate {
+  const steps = events.length > 0 ? [{ text: "an answer", events, patch: { game_turn: seq } }] : [];
+  const undo = takes_back == null ? {} : { takes_back };
+  return { type: "patch", seq, at, what, seat, steps, ...undo } as PatchUpdate;
 }
 
+let source: FakeSource;
+
 beforeEach(() => {
-  asked = [];
   settings.set("speed", "normal");
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
-    return new Response(JSON.stringify(answer(path)));
-  });
+  const first = { table: "t", seq: 1, view: { game_turn: 0 }, seats: [{ is_yours: true }] } as TableView;
+  source = new FakeSource(first);
+  source.game = { state: first, updates: WHOLE_LOG.slice(1).map(update) };
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 async function opened(at?: number): Promise<Replay> {
-  const replay = new Replay("t");
+  const replay = new Replay(source);
   await replay.open(at);
   return replay;
 }
@@ -44,78 +39,81 @@ test("it begins with the first turn, and steps over what was taken back", async 
 test("a link to a moment that is no step leads to the last one before it", async () => {
   const replay = await opened(5);
   expect(replay.seq).toBe(3);
-  expect(replay.shown?.seq).toBe(3);
+  expect(replay.table.shown?.seq).toBe(3);
 });
 
 test("a step on is shown as it happens, a jump at once", async () => {
   const replay = await opened(3);
-  await replay.forward();
-  expect(replay.beat?.events.map((event) => event.code)).toEqual(["conquered"]);
-  expect(replay.beat?.duration).toBeGreaterThan(0);
-  await replay.seek(10);
-  expect(replay.beat).toBeNull();
-  expect(replay.shown?.seq).toBe(10);
+  replay.forward();
+  expect(replay.table.step?.events.map((event) => event.code)).toEqual(["conquered"]);
+  expect(replay.table.step?.duration).toBeGreaterThan(0);
+  replay.seek(10);
+  expect(replay.table.step).toBeNull();
+  expect(replay.table.shown?.seq).toBe(10);
 });
 
-test("what comes next is asked for in advance, and nothing twice", async () => {
-  const replay = await opened(2);
-  expect(asked).toContain("/api/tables/t/at/9");
-  await replay.forward();
-  await replay.back();
-  expect(new Set(asked).size).toBe(asked.length);
+test("the log tells what led to the moment, forwards and backwards", async () => {
+  const replay = await opened(3);
+  replay.forward();
+  replay.table.skip();
+  expect(replay.table.log.map(({ seq }) => seq)).toEqual([2, 3, 6]);
+  replay.back();
+  expect(replay.table.log.map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
+test("a step on is followed like one of a live table, a jump is not told as if it happened", async () => {
+  const replay = await opened(3);
+  const live: Step[] = [];
+  replay.table.follow((step) => step.isLive && live.push(step));
+  replay.forward();
+  replay.seek(10);
+  expect(live.map(({ seq }) => seq)).toEqual([6]);
+});
+
+test("a game is read once, and no seat of it is one's own", async () => {
+  const read = vi.spyOn(source, "replay");
+  const at = vi.spyOn(source, "at");
+  const replay = await opened();
+  replay.show(5);
+  replay.forward();
+  replay.back();
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(at).not.toHaveBeenCalled();
+  expect(replay.table.ownSeats).toEqual([]);
 });
 
 test("one leaps to the beginning of this turn, then of the one before, and on to the next", async () => {
   const replay = await opened(9);
-  await replay.leap(-1);
+  replay.leap(-1);
   expect(replay.seq).toBe(7);
-  await replay.leap(-1);
+  replay.leap(-1);
   expect(replay.seq).toBe(2);
-  await replay.leap(1);
-  await replay.leap(1);
+  replay.leap(1);
+  replay.leap(1);
   expect([replay.seq, replay.turn]).toEqual([10, 2]);
 });
 
 test("it plays to the end by itself and stops there", async () => {
   const replay = await opened();
-  void replay.play();
+  replay.play();
   await vi.runAllTimersAsync();
   expect(replay.isAtEnd).toBe(true);
   expect(replay.isPlaying).toBe(false);
-  expect(replay.shown?.seq).toBe(14);
+  expect(replay.table.shown?.seq).toBe(14);
 });
 
-test("however often one presses play, it plays once", async () => {
+test("however often one presses play, it plays once; played at its end, it begins anew", async () => {
   const replay = await opened(14);
-  const forward = vi.spyOn(replay, "forward");
-  const started = [replay.play(), replay.play()];
+  replay.play();
+  replay.play();
+  expect([replay.index, replay.isPlaying]).toEqual([1, true]);
   replay.pause();
-  started.push(replay.play());
-  await Promise.all(started);
-  expect(replay.isPlaying).toBe(true);
-  expect(forward).toHaveBeenCalledTimes(1);
-  expect(vi.getTimerCount()).toBe(1);
+  replay.play();
+  expect(replay.index).toBe(2);
 });
 
-test("who pauses while the beginning is loaded stays there", async () => {
-  const replay = await opened(14);
-  const started = replay.play();
-  replay.pause();
-  await started;
-  expect([replay.index, replay.isPlaying]).toEqual([0, false]);
-});
-
-test("a moment that cannot be loaded is told, and asked for again later", async () => {
-  const replay = await opened(11);
-  const answers = globalThis.fetch;
-  vi.stubGlobal("fetch", async () => {
-    throw new TypeError("offline");
-  });
-  await replay.show(0);
-  expect(replay.trouble).not.toBeNull();
-  expect(replay.isPlaying).toBe(false);
-  vi.stubGlobal("fetch", answers);
-  await replay.show(0);
-  expect(replay.trouble).toBeNull();
-  expect(replay.shown?.seq).toBe(2);
+test("a game that cannot be read is told", async () => {
+  source.replay = () => Promise.reject(new Error("offline"));
+  const replay = await opened();
+  expect(replay.trouble?.message).toBe("offline");
 });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Event, LogLine, SeatView, TableView, View } from "../api/kinds";
+import type { Event, SeatView, TableView, View } from "../api/kinds";
 import { event } from "../testing/events";
-import type { DecisionControl } from "../play/control.svelte";
 import { settings } from "../settings/settings.svelte";
-import type { Table } from "../core/table/table.svelte";
+import { Table } from "../core/table/table.svelte";
 import { announcer } from "../core/access/announcer.svelte";
-import { Story } from "./announcements.svelte";
+import { entry, FakeSource } from "../testing/fakeSource";
+import { Announcements } from "./announcements.svelte";
 
 const seats = [
   { name: "Ann", is_yours: true, level: null },
@@ -16,50 +16,37 @@ const view = {
   players: [],
 } as unknown as View;
 
-const table = { box: { races: [], powers: [], maps: [] }, ownSeats: [0] } as unknown as Table;
-const control = { situation: null, prompt: null } as unknown as {
-  -readonly [Key in keyof DecisionControl]: DecisionControl[Key];
-};
-let story: Story;
+let table: Table;
+let announcements: Announcements;
 let seq: number;
 
-beforeEach(() => {
+beforeEach(async () => {
   settings.set("textView", false);
+  settings.set("speed", "off");
   announcer.polite = [];
   announcer.urgent = [];
   seq = 0;
-  Object.assign(table, { log: [], shown: { seq, seats, view, ranking: null } });
-  Object.assign(control, { situation: null, prompt: null });
-  story = new Story(table, turn as unknown as DecisionControl);
-  story.follow();
+  table = new Table(new FakeSource(state()));
+  await table.open();
+  announcements = new Announcements(table);
+  table.follow((step) => announcements.take(step));
 });
+
+function state(more: Partial<TableView> = {}): TableView {
+  return { table: "t", seq, seats, view, ranking: null, ...more } as TableView;
+}
 
 function happens(seat: number, events: Event[], more: Partial<TableView> = {}, what = "acted"): void {
   seq += 1;
-  table.log = [...table.log, { seq, at: 0, what, seat, events } as LogLine];
-  table.shown = { ...table.shown, ...more, seq } as TableView;
-  story.follow();
+  table.onEntry(entry(seq, state(more), events, { seat, what }));
 }
 
 const conquered = (seat: number, region: number): Event =>
   event("conquered", { seat, race: "orcs", region, tokens: 2 });
 const scored = (seat: number): Event => event("scored", { seat, coins: 5 });
-const asked = (title: string, seat = 0): void => {
-  control.situation = { decision: { seat: 0 }, view: { seat } } as unknown as DecisionControl["situation"];
-  control.prompt = { title, why: "" };
-};
+const asked = (prompt: string, isOwnTurn = true): void => announcements.ask({ prompt, isOwnTurn });
 const said = (): string[] => announcer.polite.map((each) => each.text);
 const alerted = (): string[] => announcer.urgent.map((each) => each.text);
-
-test("what was there when one came is not told again", () => {
-  table.shown = null;
-  table.log = [{ seq: 1, at: 0, what: "acted", seat: 1, events: [scored(1)] }];
-  const late = new Story(table, null);
-  late.follow();
-  table.shown = { seq: 1, seats, view } as TableView;
-  late.follow();
-  expect(said()).toEqual([]);
-});
 
 test("the turn of another player is one sentence for all conquests, told when it is scored", () => {
   happens(1, [conquered(1, 1)]);
@@ -75,18 +62,23 @@ test("one's own act is told at once", () => {
 });
 
 test("that it is one's turn interrupts, and what is asked next in the same turn does not", () => {
-  asked("Pick a combo");
   happens(1, [scored(1)]);
-  expect(alerted()).toEqual(["It is your control: Pick a combo"]);
+  asked("Pick a combo");
+  expect(alerted()).toEqual(["It is your turn: Pick a combo"]);
   asked("Conquer with your Orcs: 9 tokens in hand");
-  happens(0, []);
   expect(alerted()).toHaveLength(1);
   expect(said()).toContain("Conquer with your Orcs: 9 tokens in hand");
 });
 
+test("what others did is told before one decides", () => {
+  happens(1, [conquered(1, 1)]);
+  expect(said()).toEqual([]);
+  asked("1 token withdraws", false);
+  expect(said()).toEqual(["Bob conquers region 1 with 2 tokens of the Orcs."]);
+});
+
 test("a withdrawal in another player's turn is called a decision, not a turn", () => {
-  asked("1 token withdraws", 1);
-  happens(1, []);
+  asked("1 token withdraws", false);
   expect(alerted()).toEqual(["You have to decide: 1 token withdraws"]);
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "./context";
 import type { Event, LogLine, View } from "../api/kinds";
 import { event } from "../testing/events";
-import { chaptersOf } from "./chronicle";
+import { pastStep, withLines } from "../core/table/step";
+import { Chronicle, type Chapter } from "./chronicle.svelte";
 import { sinceMine } from "./since";
 
 const context: Context = {
@@ -23,7 +24,7 @@ const log: LogLine[] = [
   line(3, null, [event("first_player", { seat: 0 }), began(0, 1)], "started"),
   line(4, 0, [taken(0, 1)]),
   line(5, 0, [taken(0, 2)]),
-  line(6, 0, [], "undone"),
+  { ...line(6, 0, [], "undone"), takes_back: 5 },
   line(7, 0, [event("deployed", { race: "orcs", region: 1, tokens: 1 })]),
   line(8, 0, [
     event("deployed", { race: "orcs", region: 1, tokens: 1 }),
@@ -39,8 +40,14 @@ const log: LogLine[] = [
   ]),
 ];
 
+function chaptersOf(lines: readonly LogLine[]): readonly Chapter[] {
+  const chronicle = new Chronicle(() => context);
+  for (const each of lines) chronicle.add(pastStep(each));
+  return chronicle.chapters;
+}
+
 describe("the log in words", () => {
-  const [prologue, first, second] = chaptersOf(log, context);
+  const [prologue, first, second] = chaptersOf(log);
 
   it("tells turn by turn, and who was first before all", () => {
     expect(prologue).toMatchObject({ seat: null, lines: [{ text: "Ann is the first player." }] });
@@ -61,15 +68,43 @@ describe("the log in words", () => {
     });
   });
 
+  it("rewords a line when a part of it is taken back", () => {
+    const deployed = (seq: number, region: number): LogLine =>
+      line(seq, 0, [event("deployed", { race: "orcs", region, tokens: 1 })]);
+    const undo = { ...line(6, 0, [], "undone"), takes_back: 5 };
+    const [only] = chaptersOf([deployed(4, 1), deployed(5, 2), undo]);
+    expect(only?.lines).toEqual([{ seq: 4, text: "The Orcs spread out: 1 more in region 1.", regions: [1] }]);
+  });
+
+  it("never makes a finished chapter anew", () => {
+    const chronicle = new Chronicle(() => context);
+    for (const each of log.slice(0, 6)) chronicle.add(pastStep(each));
+    const [, finished] = chronicle.chapters;
+    for (const each of log.slice(6)) chronicle.add(pastStep(each));
+    expect(chronicle.chapters[1]).toBe(finished);
+    expect(chronicle.chapters.length).toBeGreaterThan(3);
+  });
+
+  it("can be read as plain lines with headings", () => {
+    const chronicle = new Chronicle(() => context);
+    for (const each of log.slice(0, 2)) chronicle.add(pastStep(each));
+    expect(chronicle.texts).toEqual([
+      "How it began",
+      "Ann is the first player.",
+      "Game turn 1: Ann",
+      "Ann conquers region 1 with 2 tokens of the Orcs.",
+    ]);
+  });
+
   it("tells what happened in a game from a position before a turn began", () => {
-    const [only] = chaptersOf([line(2, null, [], "started"), line(3, 0, [taken(0, 1)])], context);
+    const [only] = chaptersOf([line(2, null, [], "started"), line(3, 0, [taken(0, 1)])]);
     expect(only?.lines.map((each) => each.seq)).toEqual([3]);
   });
 });
 
 describe("what happened since my last turn", () => {
   it("tells what others took, from whom, and what it brought", () => {
-    expect(sinceMine(log, 0, context)).toEqual([
+    expect(sinceMine(withLines(log), 0, context)).toEqual([
       {
         seat: 1,
         first: 8,

@@ -2,15 +2,16 @@ import { beforeEach, expect, test } from "vitest";
 import type { Event, TableView } from "../api/kinds";
 import { Table } from "../core/table/table.svelte";
 import { event } from "../testing/events";
+import { FakeSource } from "../testing/fakeSource";
+import { step } from "../testing/scene";
 import { lastRoll } from "./roll";
 
-const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };
 const rolled = event("rolled", { seat: 0, die: 2 });
 const conquered = event("conquered", { seat: 0, region: 3 });
 let table: Table;
 
 beforeEach(() => {
-  table = new Table("t", silent);
+  table = new Table(new FakeSource({ table: "t" } as TableView));
   table.head = table.shown = { seq: 9, seats: [{ is_yours: true }, {}] } as TableView;
 });
 
@@ -34,6 +35,9 @@ test("after the next act it is over, and the rolls of others are their own", () 
 });
 
 test("it is not told before the board has shown it", () => {
-  acted(10, 0, [rolled, conquered]);
+  acted(7, 0, [rolled, conquered]);
+  table.step = step([conquered], null, null);
   expect(lastRoll(table)).toBeNull();
+  table.step = null;
+  expect(lastRoll(table)).not.toBeNull();
 });

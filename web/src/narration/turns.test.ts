@@ -1,22 +1,7 @@
 import { expect, test } from "vitest";
 import { event } from "../testing/events";
 import { GAME, line } from "../testing/game";
-import { eventsOf, keptLines, turnsOf } from "./turns";
-
-test("what was taken back is not told, nor that it was taken back", () => {
-  expect(keptLines(GAME).map((each) => each.seq)).toEqual([1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
-});
-
-test("two undos take back two acts, and never what a pause or a takeover wrote between them", () => {
-  const log = [
-    line(1, []),
-    line(2, []),
-    line(3, [], "pauseasked"),
-    line(4, [], "undone"),
-    line(5, [], "undone"),
-  ];
-  expect(keptLines(log).map((each) => each.what)).toEqual(["pauseasked"]);
-});
+import { eventsOf, turnsOf } from "./turns";
 
 test("a line that ends one turn and begins the next is shared between them", () => {
   const turns = turnsOf(GAME);

@@ -1,5 +1,6 @@
 /** A small game as its log tells it: two players, two game turns, an act that was taken back. */
 import type { Event, LogLine } from "../api/kinds";
+import { withLines } from "../core/table/step";
 import { event, part } from "./events";
 
 export function line(seq: number, events: Event[], what = "acted", seat: number | null = 0): LogLine {
@@ -12,12 +13,13 @@ const pick = (seat: number, race: string, paid: number, gained: number): Event =
 const conquer = (seat: number, race: string, region: number): Event =>
   event("conquered", { seat, race, region, tokens: 2 });
 
-export const GAME: readonly LogLine[] = [
+/** All of it, as the server tells it. */
+export const WHOLE_LOG: readonly LogLine[] = [
   line(1, [], "opened", null),
   line(2, [event("first_player", { seat: 0 }), turn(0, 1)], "started", null),
   line(3, [pick(0, "orcs", 2, 1)]),
   line(4, [conquer(0, "orcs", 5)]),
-  line(5, [], "undone"),
+  { ...line(5, [], "undone"), takes_back: 4 },
   line(6, [conquer(0, "orcs", 4)]),
   line(7, [
     event("scored", {
@@ -62,3 +64,6 @@ export const GAME: readonly LogLine[] = [
   ),
   line(14, [], "finished", null),
 ];
+
+/** What counts of it. */
+export const GAME: readonly LogLine[] = withLines(WHOLE_LOG);

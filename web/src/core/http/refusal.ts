@@ -6,11 +6,15 @@ export class Refusal extends Error {
   readonly code: string;
   readonly params: Record<string, unknown>;
 
-  constructor(problem: Problem) {
+  /** Which of several actions was refused, counted from 0. */
+  readonly atAction: number | null;
+
+  constructor(problem: Problem & { at_action?: number | null }) {
     super(told(`refusal_${problem.code}`, shown(problem.params)) ?? problem.reason);
     this.name = "Refusal";
     this.code = problem.code;
     this.params = problem.params;
+    this.atAction = problem.at_action ?? null;
   }
 }
 

@@ -200,6 +200,8 @@ export class Table implements Scene, SourceListener {
     this.skip();
     this.agreement = state.agreement ?? this.agreement;
     this.head = this.shown = state;
+    // A replay may go back.
+    this.log = this.log.filter((line) => line.seq <= state.seq);
   }
 
   onHistory({ seq, log, chat }: History): void {

@@ -1,160 +1,65 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Envelope, TableView, Update } from "../../api/kinds";
-import { Refusal } from "../http/refusal";
-import type { Listener, Message, Transport } from "./transport";
+import type { ChatMessage, Event, TableView } from "../../api/kinds";
 import { settings } from "../../settings/settings.svelte";
 import { event } from "../../testing/events";
+import { entry, FakeSource } from "../../testing/fakeSource";
+import { line } from "../../testing/game";
+import type { Step } from "./step";
 import { Table } from "./table.svelte";
 
-class FakeTransport implements Transport {
-  listener: Listener | null = null;
-  sent: Envelope[] = [];
-  isOpen = true;
-  renewed = 0;
-  since: () => number | null = () => null;
-
-  open(listener: Listener, since: () => number | null): void {
-    this.listener = listener;
-    this.since = since;
-    listener.opened();
-  }
-  send(envelope: Envelope): boolean {
-    if (this.isOpen) this.sent.push(envelope);
-    return this.isOpen;
-  }
-  renew(): void {
-    this.renewed += 1;
-  }
-  close(): void {
-    this.isOpen = false;
-  }
-  tell(message: Message): void {
-    this.listener?.heard(message);
-  }
-}
-
 function state(seq: number, extra: Partial<TableView> = {}): TableView {
-  return {
-    table: "t",
-    seq,
-    status: "running",
-    seats: [{ is_yours: true }],
-    view: null,
-    decision: null,
-    ...extra,
-  } as TableView;
+  const seats = [{ is_yours: true }];
+  return { table: "t", seq, status: "running", seats, view: null, decision: null, ...extra } as TableView;
 }
 
-function update(seq: number, events: Update["events"] = [], extra: Partial<Update> = {}): Update {
-  return { type: "update", seq, at: 0, what: "acted", seat: 1, events, state: state(seq), ...extra };
-}
-
-async function opened(): Promise<{ table: Table; transport: FakeTransport }> {
-  const answers: Record<string, unknown> = {
-    "": state(3, { agreement: { players: 2 } as TableView["agreement"] }),
-  };
-  vi.stubGlobal("fetch", async (path: string) => {
-    const rest = path.replace("/api/tables/t", "");
-    const given = answers[rest] ?? (rest === "/box" ? { races: [], powers: [], maps: [] } : []);
-    return new Response(JSON.stringify(given));
-  });
-  const transport = new FakeTransport();
-  const table = new Table("t", transport);
+async function opened(log = [line(1, []), line(2, []), line(3, [])]): Promise<{
+  table: Table;
+  happens: (seq: number, events?: Event[], more?: Parameters<typeof entry>[3]) => void;
+  source: FakeSource;
+}> {
+  const source = new FakeSource(state(3), { log });
+  const table = new Table(source);
   await table.open();
-  return { table, transport };
+  return {
+    table,
+    source,
+    happens: (seq, events = [], more = {}) => table.onEntry(entry(seq, state(seq), events, more)),
+  };
 }
+
+const message = (seq: number): ChatMessage => {
+  return { seq, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   settings.set("speed", "normal");
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
-/** A server that knows more each time it is asked, the later the more. */
-function fastServer(): void {
-  const line = (seq: number) => ({ seq, at: 0, what: "acted", seat: 1, events: [] });
-  const lines = (last: number) => Array.from({ length: last }, (_, at) => line(at + 1));
-  let now = 3;
-  vi.stubGlobal("fetch", async (path: string) => {
-    now += 1;
-    const given = path.endsWith("/log") || path.endsWith("/chat") ? lines(now) : state(now);
-    return new Response(JSON.stringify(given));
-  });
-}
-
-test("what happens while it is loaded is neither missed nor told twice", async () => {
-  fastServer();
-  const transport = new FakeTransport();
-  const table = new Table("t", transport);
-  await table.open();
-  const seq = table.shown?.seq ?? 0;
-  const said = { seq: seq + 1, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
-  transport.tell(update(seq + 1, [], { what: "said", state: null, said }));
-  transport.tell(update(seq + 2));
-  const numbers = Array.from({ length: seq }, (_, at) => at + 1);
-  expect(table.log.map((each) => each.seq)).toEqual([...numbers, seq + 2]);
-  expect(table.sayings.map((each) => each.seq)).toEqual([...numbers, seq + 1]);
-});
-
-test("whoever leaves while it is loaded is not connected afterwards", async () => {
-  fastServer();
-  const transport = new FakeTransport();
-  const table = new Table("t", transport);
+test("whoever leaves while it is loaded does not listen afterwards", async () => {
+  const source = new FakeSource(state(3));
+  const table = new Table(source);
   const loading = table.open();
   table.close();
   await loading;
-  expect(transport.listener).toBeNull();
+  expect(source.listener).toBeNull();
 });
 
-test("after a snapshot no line of the log stands there twice", async () => {
-  const { table, transport } = await opened();
-  fastServer();
-  transport.tell(update(3, [], { what: "snapshot" }));
-  await vi.advanceTimersByTimeAsync(0);
-  transport.tell(update(4));
-  expect(table.log.map((each) => each.seq)).toEqual([1, 2, 3, 4]);
-});
-
-test("after a snapshot the chat has no gap, and what was removed meanwhile stays away", async () => {
-  const { table, transport } = await opened();
-  fastServer();
-  const said = { seq: 6, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
-  transport.tell(update(5, [], { what: "snapshot" }));
-  transport.tell(update(6, [], { what: "said", state: null, said }));
-  transport.tell(update(7, [], { what: "removed", state: null, removed: 2 }));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(table.sayings.map((each) => each.seq)).toEqual([1, 3, 4, 5, 6]);
-});
-
-test("a snapshot ends what is being shown, and what comes then is shown on it", async () => {
-  const { table, transport } = await opened();
-  transport.tell(update(4, [event("declined", { seat: 1 })]));
-  transport.tell(update(5, [event("conquered")]));
-  transport.tell(update(300, [], { what: "snapshot" }));
-  expect(table.step).toBeNull();
-  expect(table.shown?.seq).toBe(300);
-  expect(table.isCaughtUp).toBe(true);
-  transport.tell(update(301, [event("conquered")]));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(table.step?.seq).toBe(301);
-  expect(table.shown?.seq).toBe(301);
-});
-
-test("it resumes after the last number it has heard", async () => {
-  const { transport } = await opened();
-  expect(transport.since()).toBe(3);
-  transport.tell(update(4));
-  expect(transport.since()).toBe(4);
+test("a table that cannot be opened says why", async () => {
+  const source = new FakeSource(state(3));
+  source.open = () => Promise.reject(new Error("no such table"));
+  const table = new Table(source);
+  await table.open();
+  expect(table.gone?.message).toBe("no such table");
+  expect(source.listener).toBeNull();
 });
 
 test("what happened is shown step by step, and nothing can be decided before it was shown", async () => {
-  const { table, transport } = await opened();
+  const { table, happens } = await opened();
   const decision = { seat: 0 } as TableView["decision"];
-  transport.tell(update(4, [event("conquered", { region: 2 })]));
-  transport.tell(update(5, [event("scored")], { state: state(5, { decision }) }));
+  happens(4, [event("conquered", { region: 2 })]);
+  table.onEntry(entry(5, state(5, { decision }), [event("scored")]));
   expect(table.shown?.seq).toBe(4);
   expect(table.step?.events[0]?.code).toBe("conquered");
   expect(table.decision).toBeNull();
@@ -165,18 +70,34 @@ test("what happened is shown step by step, and nothing can be decided before it 
   expect(table.decision).toEqual(decision);
 });
 
+test("the steps of one entry are shown one after the other", async () => {
+  const { table, happens } = await opened();
+  const step = (region: number) => {
+    return { text: `conquer ${region}`, events: [event("conquered", { region })], state: state(4) };
+  };
+  const last = step(2);
+  happens(4, [], { steps: [step(1), last] });
+  expect(table.step?.text).toBe("conquer 1");
+  expect(table.isCaughtUp).toBe(false);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(table.step?.text).toBe("conquer 2");
+  expect(table.shown).toBe(last.state);
+  expect(table.log.at(-1)?.events).toHaveLength(2);
+});
+
 test("skipping shows the newest state at once", async () => {
-  const { table, transport } = await opened();
-  for (const seq of [4, 5, 6]) transport.tell(update(seq, [event("conquered")]));
+  const { table, happens } = await opened();
+  for (const seq of [4, 5, 6]) happens(seq, [event("conquered")]);
   table.skip();
   expect(table.shown?.seq).toBe(6);
   expect(table.isCaughtUp).toBe(true);
+  expect(table.log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test("a decline stays until it can be read, and a tap ends that", async () => {
-  const { table, transport } = await opened();
-  transport.tell(update(4, [event("declined", { seat: 1 })]));
-  transport.tell(update(5, [event("conquered")]));
+  const { table, happens } = await opened();
+  happens(4, [event("declined", { seat: 1 })]);
+  happens(5, [event("conquered")]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(table.step?.events[0]?.code).toBe("declined");
   table.skip();
@@ -187,88 +108,75 @@ test("a decline stays until it can be read, and a tap ends that", async () => {
 
 test("without motion everything is shown at once", async () => {
   settings.set("speed", "off");
-  const { table, transport } = await opened();
-  transport.tell(update(4, [event("conquered")]));
-  transport.tell(update(5, [event("conquered")]));
+  const { table, happens } = await opened();
+  happens(4, [event("conquered")]);
+  happens(5, [event("conquered")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(table.shown?.seq).toBe(5);
 });
 
-test("a number that was heard before is ignored, and a gap asks for a new connection", async () => {
-  const { table, transport } = await opened();
-  transport.tell(update(3));
-  expect(transport.renewed).toBe(0);
-  transport.tell(update(6));
-  expect(transport.renewed).toBe(1);
-  expect(table.head?.seq).toBe(3);
+test("a restart ends what is being shown, and what comes then is shown on it", async () => {
+  const { table, happens } = await opened();
+  happens(4, [event("declined", { seat: 1 })]);
+  happens(5, [event("conquered")]);
+  table.onRestart(state(300));
+  expect(table.step).toBeNull();
+  expect(table.shown?.seq).toBe(300);
+  expect(table.isCaughtUp).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  happens(301, [event("conquered")]);
+  expect(table.step?.seq).toBe(301);
+  expect(table.shown?.seq).toBe(301);
 });
 
-test("a command is settled by its answer, and its refusal says why", async () => {
-  const { table, transport } = await opened();
-  const good = table.send({ do: "act", seat: 0, action: "end" });
-  expect(table.pending).toHaveLength(1);
-  expect(transport.sent[0]?.base).toBe(3);
-  transport.tell({ type: "ack", ack: transport.sent[0]?.id ?? "", seq: 4 });
-  await expect(good).resolves.toBe(4);
-  const bad = table.send({ do: "undo", seat: 0 });
-  transport.tell({
-    type: "nack",
-    nack: transport.sent[1]?.id ?? "",
-    code: "stale",
-    params: {},
-    reason: "moved on",
-    head: 5,
-  });
-  await expect(bad).rejects.toBeInstanceOf(Refusal);
-  expect(table.pending).toHaveLength(0);
-});
-
-test("what was not answered is sent again with the same id after a lost connection", async () => {
-  const { table, transport } = await opened();
-  transport.isOpen = false;
-  const sending = table.send({ do: "act", seat: 0, action: "end" });
-  table.closed(100, 0);
-  expect(table.isConnected).toBe(false);
-  expect(transport.sent).toHaveLength(0);
-  transport.isOpen = true;
-  table.opened();
-  const [envelope] = transport.sent;
-  transport.tell({ type: "ack", ack: envelope?.id ?? "", seq: 4 });
-  await expect(sending).resolves.toBe(4);
-});
-
-test("a server that does not answer is tried over another connection", async () => {
-  const { table, transport } = await opened();
-  void table.send({ do: "act", seat: 0, action: "end" });
-  await vi.advanceTimersByTimeAsync(9_000);
-  expect(transport.renewed).toBe(1);
+test("after a restart log and chat have no gap, and what was removed meanwhile stays away", async () => {
+  const { table, happens } = await opened();
+  settings.set("speed", "off");
+  table.onRestart(state(5));
+  happens(6, [], { steps: [], said: message(6) });
+  happens(7, [], { steps: [], removed: 2 });
+  happens(8, [event("conquered")]);
+  const log = [1, 2, 3, 4, 5].map((seq) => line(seq, []));
+  table.onHistory({ seq: 5, log, chat: [1, 2, 3].map(message) });
+  expect(table.log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 8]);
+  expect(table.chat.map(({ seq }) => seq)).toEqual([1, 3, 6]);
 });
 
 test("words at the table change no state, and a removed one is gone", async () => {
-  const { table, transport } = await opened();
-  const said = { seq: 4, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
-  transport.tell(update(4, [], { what: "said", state: null, said }));
-  expect(table.sayings.map((saying) => saying.text)).toEqual(["hello"]);
-  transport.tell(update(5, [], { what: "removed", state: null, removed: 4 }));
-  expect(table.sayings).toEqual([]);
+  const { table, happens } = await opened();
+  happens(4, [], { what: "said", steps: [], said: message(4) });
+  expect(table.chat.map(({ text }) => text)).toEqual(["hello"]);
+  happens(5, [], { what: "removed", steps: [], removed: 4 });
+  expect(table.chat).toEqual([]);
   expect(table.shown?.seq).toBe(3);
 });
 
-const ROLL: Update["events"] = [event("rolled", { die: 0 }), event("attempt_failed")];
+test("the log holds what counts: an undo takes its entry out again", async () => {
+  settings.set("speed", "off");
+  const { table, happens } = await opened();
+  happens(4, [event("conquered")]);
+  happens(5, [event("conquered")]);
+  happens(6, [], { what: "undone", takesBack: 5 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+const ROLL: Event[] = [event("rolled", { die: 0 }), event("attempt_failed")];
 
 test("what follows from a die is shown only when the die lies", async () => {
-  const { table, transport } = await opened();
-  transport.tell(update(4, ROLL, { seat: 0 }));
+  const { table, happens } = await opened();
+  happens(4, ROLL, { seat: 0 });
   expect(table.step?.events.map(({ code }) => code)).toEqual(["rolled"]);
   expect(table.shown?.seq).toBe(3);
   await vi.advanceTimersByTimeAsync(table.step?.duration ?? 0);
   expect(table.step?.events.map(({ code }) => code)).toEqual(["attempt_failed"]);
   expect(table.shown?.seq).toBe(4);
+  expect(table.log.at(-1)?.events).toEqual(ROLL);
 });
 
 test("who skips the roll of a die sees at once what came of it", async () => {
-  const { table, transport } = await opened();
-  transport.tell(update(4, ROLL));
+  const { table, happens } = await opened();
+  happens(4, ROLL);
   table.skip();
   expect(table.shown?.seq).toBe(4);
   await vi.advanceTimersByTimeAsync(0);
@@ -276,9 +184,54 @@ test("who skips the roll of a die sees at once what came of it", async () => {
   expect(table.isCaughtUp).toBe(true);
 });
 
-test("an expert may think for longer than a connection is given to answer", async () => {
-  const { table, transport } = await opened();
-  void table.hints();
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(transport.renewed).toBe(0);
+test("a follower is told of what was before, then of every step as it is shown, and of what is skipped", async () => {
+  const { table, happens } = await opened();
+  const steps: Step[] = [];
+  const stop = table.follow((step) => steps.push(step));
+  const told = () => steps.map(({ seq, isLive }) => [seq, isLive]);
+  const past = [1, 2, 3].map((seq) => [seq, false]);
+  expect(told()).toEqual(past);
+  for (const seq of [4, 5]) happens(seq, [event("conquered")]);
+  expect(told()).toEqual([...past, [4, true]]);
+  table.skip();
+  expect(told()).toEqual([...past, [4, true], [5, false]]);
+  stop();
+  happens(6);
+  expect(steps).toHaveLength(5);
+});
+
+test("chat does not wait until the board has caught up", async () => {
+  const { table, happens } = await opened();
+  const said: number[] = [];
+  table.follow((step) => step.said !== null && said.push(step.seq));
+  happens(4, [event("declined", { seat: 1 })]);
+  happens(5, [], { steps: [], said: message(5) });
+  expect(said).toEqual([5]);
+});
+
+test("after a restart a follower begins anew", async () => {
+  const { table } = await opened();
+  let seqs: number[] = [];
+  table.follow(
+    ({ seq }) => seqs.push(seq),
+    () => (seqs = []),
+  );
+  table.onRestart(state(9));
+  table.onHistory({ seq: 9, log: [line(1, []), line(9, [])], chat: [] });
+  expect(seqs).toEqual([1, 9]);
+});
+
+test("an answer on its way makes the table busy, a word in the chat does not", async () => {
+  const { table, source } = await opened();
+  const said = table.send({ do: "say", text: "hello", name: "" });
+  expect(table.isBusy).toBe(false);
+  const done = table.try({ do: "act", seat: 0, action: "end" });
+  expect(table.isBusy).toBe(true);
+  expect(table.sending).toHaveLength(2);
+  source.sent[1]?.reject(new Error("too late"));
+  expect(await done).toBe(false);
+  expect(table.isBusy).toBe(false);
+  expect(table.trouble?.message).toBe("too late");
+  source.sent[0]?.resolve(4);
+  expect(await said).toBe(4);
 });

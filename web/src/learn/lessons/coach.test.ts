@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { Lesson, LogLine } from "../../api/kinds";
+import type { Lesson } from "../../api/kinds";
+import { pastStep, type Step } from "../../core/table/step";
+import { line } from "../../testing/game";
 import { Coach } from "./coach.svelte";
 
 const LESSON: Lesson = {
@@ -12,13 +14,14 @@ const LESSON: Lesson = {
   ],
 };
 
-const line = (seq: number, what: string, seat: number | null): LogLine => ({
-  seq,
-  what,
-  seat,
-  at: 0,
-  events: [],
-});
+/** The answers of the learner, each an entry of its own. */
+function acts(coach: Coach, ...seqs: number[]): void {
+  for (const seq of seqs) coach.follow(step(seq, { text: "an answer" }));
+}
+
+function step(seq: number, more: Partial<Step> = {}): Step {
+  return { ...pastStep(line(seq, [])), isLive: true, ...more };
+}
 
 test("only what the step asks for is allowed", () => {
   const coach = new Coach(LESSON);
@@ -30,40 +33,32 @@ test("only what the step asks for is allowed", () => {
 
 test("the first words of an action suffice, but only whole words", () => {
   const coach = new Coach(LESSON);
-  coach.at = 2;
+  acts(coach, 1);
+  expect(coach.allow("conquer 30")).not.toBeNull();
+  acts(coach, 2);
   expect(coach.allow("conquer 14")).toBeNull();
   expect(coach.allow("conquered")).not.toBeNull();
-  coach.at = 1;
-  expect(coach.allow("conquer 30")).not.toBeNull();
 });
 
-test("a step is done when it happened, and what was before the lesson does not count", () => {
+test("what others do is no step, nor what is no answer", () => {
   const coach = new Coach(LESSON);
-  const log = [line(1, "joined", 0), line(2, "acted", 0)];
-  coach.hear(log);
-  expect(coach.at).toBe(0);
-  coach.hear([...log, line(3, "acted", 0)]);
-  expect(coach.at).toBe(1);
-});
-
-test("what others do is no step", () => {
-  const coach = new Coach(LESSON);
-  coach.hear([line(1, "started", null)]);
-  coach.hear([line(1, "started", null), line(2, "acted", 1), line(3, "said", 0)]);
+  coach.follow(step(1, { seat: 1, text: "end" }));
+  coach.follow(step(2, { what: "said" }));
+  coach.follow(step(3));
   expect(coach.at).toBe(0);
 });
 
-test("what is taken back is one step less", () => {
+test("what is taken back is not done any more, with all answers of its command", () => {
   const coach = new Coach(LESSON);
-  coach.hear([]);
-  coach.hear([line(1, "acted", 0), line(2, "acted", 0), line(3, "undone", 0)]);
+  acts(coach, 1, 2, 2);
+  expect(coach.at).toBe(3);
+  coach.follow(step(3, { what: "undone", takesBack: 2 }));
   expect(coach.at).toBe(1);
 });
 
 test("after the last step the lesson is done, and asks for nothing more", () => {
   const coach = new Coach(LESSON);
-  coach.hear([]);
-  coach.hear([1, 2, 3, 4].map((seq) => line(seq, "acted", 0)));
+  acts(coach, 1, 2, 3, 4);
   expect(coach.isDone).toBe(true);
   expect(coach.step).toBeNull();
   expect(coach.allow("end")).not.toBeNull();
