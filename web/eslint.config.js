@@ -3,6 +3,43 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+/** The folders of src, from the ground up: a folder imports only from those in rows above its own, and from itself. */
+const LAYERS = [
+  ["api"],
+  ["words", "settings"],
+  ["core"],
+  ["pieces"],
+  ["narration", "sound"],
+  ["board"],
+  ["play"],
+  ["after", "learn", "online"],
+  ["pages"],
+];
+
+/** For each folder: those that it must not import from. */
+function arrows() {
+  return LAYERS.flatMap((row, at) =>
+    row.map((folder) => {
+      const above = [...row.filter((each) => each !== folder), ...LAYERS.slice(at + 1).flat()];
+      if (above.length === 0) return {};
+      const path = `^(\\.\\./)+(${above.join("|")})/`;
+      const message = `src/${folder} is below this folder, see LAYERS in eslint.config.js`;
+      return {
+        files: [`src/${folder}/**`],
+        // Tests may put a part together with what is used around it.
+        ignores: ["**/*.test.ts"],
+        rules: {
+          "no-restricted-imports": ["error", { patterns: [{ regex: path, message }] }],
+          "no-restricted-syntax": [
+            "error",
+            { selector: `ImportExpression[source.value=/${path.replaceAll("/", "\\/")}/]`, message },
+          ],
+        },
+      };
+    }),
+  );
+}
+
 export default ts.config(
   {
     ignores: ["node_modules", "src/words/compiled", "src/api/schema.ts", "test-results", "playwright-report"],
@@ -21,4 +58,5 @@ export default ts.config(
       "svelte/no-navigation-without-resolve": "off",
     },
   },
+  ...arrows(),
 );

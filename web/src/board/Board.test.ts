@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { keys } from "../core/access/keys.svelte";
+import { pageLook } from "../core/look.svelte";
+import { boardWords } from "../play/boardWords";
 import { player, race, region, scene, view } from "../testing/scene";
 import Board from "./Board.svelte";
 import type { SpreadPort } from "./spreadPort";
@@ -21,6 +22,8 @@ function draw(marks: Partial<Marks> = {}, spread: SpreadPort | null = null) {
   const drawn = render(Board, {
     scene: scene(HELD),
     marks: { ...NO_MARKS, ...marks },
+    words: boardWords,
+    look: pageLook,
     spread,
     onpick,
     oninspect,
@@ -42,8 +45,26 @@ test("every region is a button with a name that tells what stands there", () => 
 test("a draft is shown and told instead of what stands there", () => {
   const { container } = draw({ counts: new Map([[1, 7]]), markers: new Map([[1, { encampment: 2 }]]) });
   expect(place(/^Region 1,/)).toHaveAccessibleName(/Ann: 7 Orcs, encampment × 2/);
-  expect(container.querySelector('[data-standing="1"] .stack')).toHaveTextContent("7");
-  expect(container.querySelector('[data-standing="1"] .marker')).toHaveTextContent("2");
+  expect(container.querySelector('[data-occupant="1"] .stack')).toHaveTextContent("7");
+  expect(container.querySelector('[data-occupant="1"] .marker')).toHaveTextContent("2");
+});
+
+test("what did not change in a region is not drawn again", async () => {
+  const { container, rerender } = draw();
+  const stack = (): Element | null => container.querySelector('[data-occupant="1"] .stack');
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
+  observer.observe(stack() as Element, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  const regions = HELD.regions.map((each) => (each.number === 3 ? region(3, { lost_tribe: true }) : each));
+  await rerender({ scene: scene({ ...HELD, regions }) });
+  changes.push(...observer.takeRecords());
+  expect(container.querySelector('[data-occupant="3"] .tribe')).not.toBeNull();
+  expect(changes).toEqual([]);
 });
 
 test("one region can be reached by tab, and arrows go on to its neighbours", async () => {
@@ -125,7 +146,14 @@ test("one can zoom in by a button, and then out and back to the whole map", asyn
 
 test("a map without outlines is a list of regions that can be picked and explained", async () => {
   const [onpick, oninspect] = [vi.fn(), vi.fn()];
-  render(Board, { scene: { ...scene(HELD), layout: null }, marks: NO_MARKS, onpick, oninspect });
+  render(Board, {
+    scene: { ...scene(HELD), layout: null },
+    marks: NO_MARKS,
+    words: boardWords,
+    look: pageLook,
+    onpick,
+    oninspect,
+  });
   await fireEvent.click(place(/^Region 1, Hill; Ann: 3 Orcs$/));
   expect(onpick).toHaveBeenCalledExactlyOnceWith(1);
   await fireEvent.focus(place(/^Region 2,/));
@@ -146,7 +174,7 @@ test("a double tap on what cannot be chosen goes nearer, on a target it does not
 function layable(): SpreadPort {
   return {
     regions: [1, 2],
-    left: 1,
+    roomIn: () => 1,
     addedTo: (region) => (region === 1 ? 2 : 0),
     more: vi.fn(),
     less: vi.fn(),
@@ -201,10 +229,8 @@ test("a mouse carries a piece from region to region, and that is no tap", async 
 test("escape lets a piece go where it came from", async () => {
   const spread = layable();
   const { container } = draw({}, spread);
-  addEventListener("keydown", keys.press, true);
   await carry(container, "mouse");
   await fireEvent.keyDown(document.body, { key: "Escape" });
-  removeEventListener("keydown", keys.press, true);
   expect(container.querySelector(".carried")).toBeNull();
   await fireEvent.pointerUp(container.querySelector('[data-region="2"]') as Element);
   expect(spread.move).not.toHaveBeenCalled();

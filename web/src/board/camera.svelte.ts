@@ -22,7 +22,7 @@ export interface Area extends Point {
   height: number;
 }
 
-export class Lens {
+export class Camera {
   scale = $state(1);
   x = $state(0);
   y = $state(0);
@@ -30,9 +30,9 @@ export class Lens {
   height = $state(0);
   /** Whether the map goes gently where it is moved to; under a hand it goes at once. */
   isGliding = $state(false);
-  private readonly frame: () => ViewBox;
-
   /** The part of the drawing that is shown while the whole map is. */
+  frame: () => ViewBox;
+
   constructor(frame: () => ViewBox = () => [0, 0, 1, 1]) {
     this.frame = frame;
   }

@@ -1,12 +1,12 @@
 /** Leads the eye where the whole map is too small for a finger: it begins near, and goes to where something matters. */
-import type { Area, Lens } from "./camera.svelte";
+import type { Area, Camera } from "./camera.svelte";
 import type { Point } from "./neighbour";
 
 /** The table whose map somebody wants to see as a whole; that lasts for its game, also if the page is loaded again. */
 const PLACE = "elbowroom.whole";
 
-export class Guide {
-  private readonly lens: Lens;
+export class CameraGuide {
+  private readonly camera: Camera;
   private readonly table: string;
   private readonly areas: () => ReadonlyMap<number, Area>;
   /** How near one looks if nobody chose otherwise. */
@@ -19,34 +19,34 @@ export class Guide {
   private isHeld = false;
 
   /** Where the regions lie is asked only where that matters. */
-  constructor(lens: Lens, table: string, areas: () => ReadonlyMap<number, Area>) {
-    this.lens = lens;
+  constructor(camera: Camera, table: string, areas: () => ReadonlyMap<number, Area>) {
+    this.camera = camera;
     this.table = table;
     this.areas = areas;
   }
 
   /** The map is as large as it is now: look at it from so near, or as much nearer as somebody chose before. */
   fit(nearness: number): void {
-    const { lens } = this;
-    if (lens.isNear) lens.zoom(nearness / this.nearness);
-    else if (nearness > 1 && !isWhole(this.table)) lens.zoom(nearness);
+    const { camera } = this;
+    if (camera.isNear) camera.zoom(nearness / this.nearness);
+    else if (nearness > 1 && !isWhole(this.table)) camera.zoom(nearness);
     this.nearness = nearness;
-    lens.move(0, 0);
+    camera.move(0, 0);
     if (!this.isHeld) this.show(this.wanted, this.home);
-    lens.isGliding = false;
+    camera.isGliding = false;
   }
 
   /** A hand has moved the map; until something else matters it stays where it was put. */
   hold(): void {
-    this.lens.isGliding = false;
+    this.camera.isGliding = false;
     this.isHeld = true;
-    if (this.nearness > 1) wantWhole(this.table, !this.lens.isNear);
+    if (this.nearness > 1) wantWhole(this.table, !this.camera.isNear);
   }
 
   /** Go nearer; from the whole map, as near as a finger needs and to where something matters. */
   approach(factor: number): void {
-    const isFar = !this.lens.isNear && this.nearness > 1;
-    this.lens.zoom(isFar ? this.nearness : factor);
+    const isFar = !this.camera.isNear && this.nearness > 1;
+    this.camera.zoom(isFar ? this.nearness : factor);
     if (isFar) this.show(this.wanted, this.home);
     this.hold();
   }
@@ -59,23 +59,23 @@ export class Guide {
     if (this.isHeld || !this.isLeading(wanted)) return;
     const areas = this.areasOf(wanted);
     if (isNew) this.stepBack(areas);
-    const isLost = !areas.some((area) => this.lens.sees(area));
+    const isLost = !areas.some((area) => this.camera.sees(area));
     // Between the steps of one decision the map does not wander more than it must.
-    if (isNew || isLost || this.lens.fits(around(areas))) this.show(wanted, home);
+    if (isNew || isLost || this.camera.fits(around(areas))) this.show(wanted, home);
   }
 
   /** See these regions now, whatever else was looked at. */
   show(wanted: readonly number[], home: readonly number[] = []): void {
     if (!this.isLeading(wanted)) return;
-    const { lens } = this;
+    const { camera } = this;
     const [areas, own] = [this.areasOf(wanted), this.areasOf(home)];
-    lens.isGliding = true;
-    if (lens.fits(around(areas))) lens.bring(around(areas));
-    else lens.centre(own.length > 0 ? around(own) : this.crowd(areas));
+    camera.isGliding = true;
+    if (camera.fits(around(areas))) camera.bring(around(areas));
+    else camera.centre(own.length > 0 ? around(own) : this.crowd(areas));
   }
 
   private isLeading(wanted: readonly number[]): boolean {
-    return this.nearness > 1 && this.lens.isNear && this.areasOf(wanted).length > 0;
+    return this.nearness > 1 && this.camera.isNear && this.areasOf(wanted).length > 0;
   }
 
   private areasOf(regions: readonly number[]): Area[] {
@@ -85,13 +85,13 @@ export class Guide {
 
   /** Somebody looked closely at something; what matters now may need more room. */
   private stepBack(areas: readonly Area[]): void {
-    const { lens, nearness } = this;
-    if (lens.scale > nearness && !lens.fits(around(areas))) lens.zoom(nearness / lens.scale);
+    const { camera, nearness } = this;
+    if (camera.scale > nearness && !camera.fits(around(areas))) camera.zoom(nearness / camera.scale);
   }
 
   /** The one that has most of the others about it. */
   private crowd(areas: readonly Area[]): Area {
-    const { width, height, unit } = this.lens;
+    const { width, height, unit } = this.camera;
     const company = (area: Area): number =>
       areas.filter((other) => {
         const [one, two] = [middleOf(area), middleOf(other)];

@@ -1,6 +1,6 @@
 /** A piece that is carried from region to region by mouse or pen; a finger scrolls and taps. */
 import type { SpreadPort } from "./spreadPort";
-import type { Lens } from "./camera.svelte";
+import type { Camera } from "./camera.svelte";
 import type { Point } from "./neighbour";
 
 /** How far beside the stack one may press, against its radius. */
@@ -16,18 +16,18 @@ export class Drag {
   /** The region it would be put down in. */
   to: number | null = $state(null);
   private start: Point = { x: 0, y: 0 };
-  private readonly lens: Lens;
+  private readonly camera: Camera;
 
-  constructor(lens: Lens) {
-    this.lens = lens;
+  constructor(camera: Camera) {
+    this.camera = camera;
   }
 
   /** Somebody presses on a region; on its stack they may be about to carry a piece of it away. */
   press(event: PointerEvent, region: number, stack: Point & { radius: number }, board: DOMRect): void {
     if (event.pointerType === "touch" || event.button !== 0) return;
-    const { x, y } = this.lens.inBox(stack);
+    const { x, y } = this.camera.inBox(stack);
     const distance = Math.hypot(event.clientX - board.left - x, event.clientY - board.top - y);
-    if (distance > stack.radius * this.lens.unit * NEAR) return;
+    if (distance > stack.radius * this.camera.unit * NEAR) return;
     this.from = region;
     this.start = { x: event.clientX, y: event.clientY };
   }

@@ -1,5 +1,5 @@
 /** What fingers, mouse and wheel do to the map, apart from choosing: pinch, drag, wheel, long press, double tap. */
-import type { Lens } from "./camera.svelte";
+import type { Camera } from "./camera.svelte";
 import type { Point } from "./neighbour";
 
 const LONG_PRESS = 450;
@@ -15,13 +15,13 @@ export class Gestures {
   private start: Point = { x: 0, y: 0 };
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lastTap = 0;
-  private readonly lens: Lens;
+  private readonly camera: Camera;
   private readonly box: HTMLElement;
   private readonly onlong: (target: Element) => void;
   private readonly onmoved: () => void;
 
-  constructor(lens: Lens, box: HTMLElement, onlong: (target: Element) => void, onmoved: () => void) {
-    this.lens = lens;
+  constructor(camera: Camera, box: HTMLElement, onlong: (target: Element) => void, onmoved: () => void) {
+    this.camera = camera;
     this.box = box;
     this.onlong = onlong;
     this.onmoved = onmoved;
@@ -47,7 +47,7 @@ export class Gestures {
     const now = { x: event.clientX, y: event.clientY };
     if (Math.hypot(now.x - this.start.x, now.y - this.start.y) > SLOP) clearTimeout(this.timer);
     if (this.pointers.size > 1) this.pinch(event.pointerId, before, now);
-    else if (this.lens.isNear) this.drag(event.pointerId, before, now);
+    else if (this.camera.isNear) this.drag(event.pointerId, before, now);
     else return;
     if (!this.isSpent) return;
     this.pointers.set(event.pointerId, now);
@@ -62,10 +62,10 @@ export class Gestures {
   /** A wheel over the whole map scrolls the page, if the page can scroll. */
   wheel = (event: WheelEvent): void => {
     const page = document.documentElement;
-    const isFree = event.ctrlKey || this.lens.isNear || page.scrollHeight <= page.clientHeight;
-    if (!isFree || (!this.lens.isNear && event.deltaY > 0)) return;
+    const isFree = event.ctrlKey || this.camera.isNear || page.scrollHeight <= page.clientHeight;
+    if (!isFree || (!this.camera.isNear && event.deltaY > 0)) return;
     event.preventDefault();
-    this.lens.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), this.inBox(event));
+    this.camera.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), this.inBox(event));
     this.onmoved();
   };
 
@@ -76,8 +76,8 @@ export class Gestures {
       return;
     }
     this.lastTap = 0;
-    if (this.lens.isNear) this.lens.reset();
-    else this.lens.zoom(NEAR, this.inBox(event));
+    if (this.camera.isNear) this.camera.reset();
+    else this.camera.zoom(NEAR, this.inBox(event));
     this.onmoved();
   };
 
@@ -88,8 +88,8 @@ export class Gestures {
     this.isSpent = true;
     const [was, is] = [distance(before, other), distance(now, other)];
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    if (was > 0) this.lens.zoom(is / was, this.inBox({ clientX: middle.x, clientY: middle.y }));
-    this.lens.move((now.x - before.x) / 2, (now.y - before.y) / 2);
+    if (was > 0) this.camera.zoom(is / was, this.inBox({ clientX: middle.x, clientY: middle.y }));
+    this.camera.move((now.x - before.x) / 2, (now.y - before.y) / 2);
   }
 
   private drag(id: number, before: Point, now: Point): void {
@@ -98,7 +98,7 @@ export class Gestures {
       this.isSpent = true;
       this.box.setPointerCapture(id);
     }
-    this.lens.move(now.x - before.x, now.y - before.y);
+    this.camera.move(now.x - before.x, now.y - before.y);
   }
 
   private inBox({ clientX, clientY }: { clientX: number; clientY: number }): Point {

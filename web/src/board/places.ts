@@ -1,8 +1,8 @@
 /** Where on the page something flies from and to, in pixels of the window. */
 import type { Layout } from "../api/kinds";
-import type { Lens } from "./camera.svelte";
+import type { Camera } from "./camera.svelte";
 import type { Point } from "./neighbour";
-import type { Place } from "./plan";
+import type { Place } from "./motionPlan";
 
 export class Places {
   /** Pixels for each unit of the drawing. */
@@ -11,13 +11,13 @@ export class Places {
   private readonly stacks: ReadonlyMap<number, Point & { radius: number }>;
   private readonly box: DOMRect;
 
-  constructor(lens: Lens, box: HTMLElement, layout: Layout) {
-    this.unit = lens.unit;
+  constructor(camera: Camera, box: HTMLElement, layout: Layout) {
+    this.unit = camera.unit;
     this.box = box.getBoundingClientRect();
     this.stacks = new Map(
       layout.regions.map(({ number, stack }) => {
-        const { x, y } = lens.inBox(stack);
-        return [number, { x: this.box.left + x, y: this.box.top + y, radius: stack.radius * lens.unit }];
+        const { x, y } = camera.inBox(stack);
+        return [number, { x: this.box.left + x, y: this.box.top + y, radius: stack.radius * camera.unit }];
       }),
     );
   }

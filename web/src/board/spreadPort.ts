@@ -2,8 +2,8 @@
 export interface SpreadPort {
   /** Where pieces may go. */
   readonly regions: readonly number[];
-  /** How many are still in hand. */
-  readonly left: number;
+  /** How many more a region can take. */
+  roomIn(region: number): number;
   /** How many of a region can be taken up again. */
   addedTo(region: number): number;
   more(region: number): void;

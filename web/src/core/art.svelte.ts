@@ -38,30 +38,3 @@ class Art {
 }
 
 export const art = new Art();
-
-/** The colour of a race; one that is not in the box has one made from its name. */
-export function raceColour(race: string): string {
-  const known = art.palette?.races[race];
-  if (known !== undefined) return known;
-  const hue = [...race].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
-  return `hsl(${hue} 35% 52%)`;
-}
-
-/** The colour of a seat in the palette that was chosen. */
-export function ownerColour(seat: number, inDecline = false): string {
-  const palette = art.palette;
-  if (palette === null) return "#888888";
-  const chosen = settings.choices.palette === "contrast" ? "contrast" : "default";
-  return (inDecline ? palette.declined_owners : palette.owners)[chosen]?.[seat] ?? "#888888";
-}
-
-/** How light a colour is, from 0 to 1. */
-export function lightness(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  return 0.2126 * (red ?? 0) ** 2.2 + 0.7152 * (green ?? 0) ** 2.2 + 0.0722 * (blue ?? 0) ** 2.2;
-}
-
-/** Black or white, whichever is read better on this colour. */
-export function inkOn(colour: string): string {
-  return lightness(colour) > 0.32 ? "#221a12" : "#fffaf0";
-}

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Context } from "./context";
 import type { Event, View } from "../api/kinds";
-import type { Step } from "../core/table/step";
+import { pastStep, type Step } from "../core/table/step";
 import { event } from "../testing/events";
+import { line } from "../testing/game";
 import { captionOf } from "./caption";
 
 const context: Context = {
@@ -10,15 +11,7 @@ const context: Context = {
   box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
 };
-const step = (seat: number | null, events: Event[]): Step => ({
-  seq: 1,
-  what: "acted",
-  seat,
-  events,
-  before: null,
-  after: null,
-  duration: 100,
-});
+const step = (seat: number | null, events: Event[]): Step => ({ ...pastStep(line(1, events)), seat });
 const conquered = event("conquered", { seat: 1, race: "giants", region: 2, tokens: 3 });
 const scored = event("scored", { seat: 1, coins: 4, parts: [] });
 

@@ -2,9 +2,9 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TableView } from "../api/kinds";
 import { Table } from "../core/table/table.svelte";
+import { FakeSource } from "../testing/fakeSource";
 import { noticeTurns } from "./notice.svelte";
 
-const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };
 const ring = vi.fn<() => void>();
 let isFocused = true;
 let stop: () => void = () => undefined;
@@ -26,7 +26,7 @@ function state(isMine: boolean): TableView {
 }
 
 function watched(isMine: boolean): Table {
-  const table = new Table("t", silent);
+  const table = new Table(new FakeSource({ table: "t" } as TableView));
   table.head = table.shown = state(isMine);
   stop = $effect.root(() => noticeTurns(table, ring));
   flushSync();

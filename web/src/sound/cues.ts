@@ -1,6 +1,6 @@
 /** Which sounds go with what is shown: events become sounds, spread over the time that they are shown. */
 import type { Event, EventCode } from "../api/kinds";
-import type { Sound } from "./plans";
+import type { Sound } from "./recipes";
 
 /** A sound, and how many milliseconds after the beginning of the step it is heard. */
 export interface Cue {

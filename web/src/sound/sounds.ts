@@ -4,7 +4,7 @@
  */
 import { untrack } from "svelte";
 import { settings } from "../settings/settings.svelte";
-import { noise, planOf, type Sound, type Voice } from "./plans";
+import { noise, planOf, type Sound, type Voice } from "./recipes";
 
 /** What a loudness of 1 is at full volume: several sounds at once must not clip. */
 const HEADROOM = 0.7;

@@ -206,8 +206,15 @@ test("a snapshot restarts the table, keeps what is equal, and log and chat are r
   const { socket, listener } = await listening();
   socket().tell(patch(4));
   log = 90;
-  const snapshot = { type: "update", seq: 80, at: 0, what: "snapshot", seat: null, events: [] } as const;
-  socket().tell({ ...snapshot, state: state(80) } as ServerMessage);
+  socket().tell({
+    type: "update",
+    seq: 80,
+    at: 0,
+    what: "snapshot",
+    seat: null,
+    events: [],
+    state: state(80),
+  });
   expect(listener.restarts[0]).toMatchObject({ seq: 80, agreement: { players: 2 } });
   expect(listener.restarts[0]?.view).toBe(listener.entries[0]?.steps[0]?.state.view);
   await vi.advanceTimersByTimeAsync(0);

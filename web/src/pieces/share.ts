@@ -1,5 +1,5 @@
 /** Giving somebody an address: by whatever the device offers for sharing, else by the clipboard. */
-import { toasts } from "../pieces/toasts.svelte";
+import { toasts } from "./toasts.svelte";
 import { m } from "../words/words";
 
 export function wholeAddress(path: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { event, part } from "../testing/events";
 import { step, LAYOUT, player, race, region, view } from "../testing/scene";
-import { plan, regionsIn, type Motion } from "./plan";
+import { plan, regionsIn, type Motion } from "./motionPlan";
 
 const ORCS = view({
   players: [

@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
 import { region } from "../testing/scene";
-import { regionName, type Named } from "./name";
+import type { Named } from "../board/occupants";
+import type { Box } from "../api/kinds";
+import { regionName } from "./regionName";
+
+const GROUND = Array.from({ length: 12 }, (_, at) => ({
+  number: at + 1,
+  terrain: "hill",
+  symbols: ["cavern"],
+}));
+const BOX = { races: [], powers: [], maps: [{ id: "m", regions: GROUND }] } as unknown as Box;
 
 const PLAIN: Named = {
   region: region(12),
-  ground: "Hill, Cavern",
+  map: "m",
+  box: BOX,
   player: "",
   tokens: 0,
   markers: {},

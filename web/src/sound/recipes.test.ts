@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthOf, noise, planOf, type Sound } from "./plans";
+import { lengthOf, noise, planOf, type Sound } from "./recipes";
 
 const ALL: Sound[] = [
   "token",

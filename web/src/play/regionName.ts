@@ -1,29 +1,21 @@
 /** What a region is called by those who hear the board instead of seeing it. */
-import type { Box, RegionView } from "../api/kinds";
-import { markerName, raceName } from "../words/names";
+import type { Box } from "../api/kinds";
+import type { Target } from "../board/marks";
+import type { Named } from "../board/occupants";
+import { groundName, markerName, raceName } from "../words/names";
 import { m } from "../words/words";
-import type { Target } from "./marks";
-
-export interface Named {
-  region: RegionView;
-  /** Terrain and symbols, in words. */
-  ground: string;
-  /** The name of the owner. */
-  player: string;
-  tokens: number;
-  markers: Readonly<Record<string, number>>;
-  target: Target | null;
-  isChosen: boolean;
-  isSending: boolean;
-}
 
 /** As sentences of the board take it. */
 export function hundredths(chance: number): number {
   return Math.round(chance * 100);
 }
 
-export function regionName(named: Named, box?: Box): string {
-  const { region, ground, target } = named;
+export function regionName(named: Named): string {
+  const { region, box, target } = named;
+  const ground = groundName(
+    box.maps.find((map) => map.id === named.map),
+    region.number,
+  );
   const parts = [m.web_board_region({ region: region.label, ground })];
   const standing = standingName(named, box);
   if (standing !== null) parts.push(standing);
@@ -33,7 +25,7 @@ export function regionName(named: Named, box?: Box): string {
   return parts.reduceRight((rest, first) => m.web_board_also({ first, rest }));
 }
 
-function standingName({ region, player, tokens, markers }: Named, box?: Box): string | null {
+function standingName({ region, player, tokens, markers }: Named, box: Box): string | null {
   const pieces = Object.entries(markers)
     .filter(([, count]) => count > 0)
     .map(([marker, count]) =>

@@ -1,0 +1,70 @@
+/**
+ * How things are drawn for the one who looks: colours, patterns, motion. A part of a page can be given a look of its own;
+ * everything else has that of the page.
+ */
+import { getContext, setContext } from "svelte";
+import type { Palette } from "../api/kinds";
+import { settings } from "../settings/settings.svelte";
+import { art } from "./art.svelte";
+
+export interface Look {
+  /** The factor for every duration; 0 is no motion at all. */
+  readonly pace: number;
+  /** The theme of the drawings. */
+  readonly theme: "day" | "night";
+  readonly hasPatterns: boolean;
+  /** The colours of the drawings; null until they are loaded. */
+  readonly palette: Palette | null;
+  /** The colours of the seats, by seat. */
+  readonly seatColours: { active: readonly string[]; declined: readonly string[] };
+}
+
+const UNKNOWN = "#888888";
+const KEY = Symbol("look");
+
+/** The look that was chosen on this device. */
+export const pageLook: Look = {
+  get pace() {
+    return settings.pace;
+  },
+  get theme() {
+    return settings.drawing;
+  },
+  get hasPatterns() {
+    return settings.choices.patterns;
+  },
+  get palette() {
+    return art.palette;
+  },
+  get seatColours() {
+    const { palette } = art;
+    const chosen = settings.choices.palette === "contrast" ? "contrast" : "default";
+    return {
+      active: palette?.owners[chosen] ?? [],
+      declined: palette?.declined_owners[chosen] ?? [],
+    };
+  },
+};
+
+/** The look of the part of the page in which a component is made. */
+export function lookHere(): Look {
+  return getContext<Look | undefined>(KEY) ?? pageLook;
+}
+
+/** Give a look to a component and all that is inside it; to be called when it is made. */
+export function setLook(look: Look): void {
+  setContext(KEY, look);
+}
+
+/** The colour of a race; one that is not in the box has one made from its name. */
+export function raceColour(race: string, look: Look = pageLook): string {
+  const known = look.palette?.races[race];
+  if (known !== undefined) return known;
+  const hue = [...race].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  return `hsl(${hue} 35% 52%)`;
+}
+
+export function ownerColour(seat: number, inDecline = false, look: Look = pageLook): string {
+  const { active, declined } = look.seatColours;
+  return (inDecline ? declined : active)[seat] ?? UNKNOWN;
+}

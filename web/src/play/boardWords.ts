@@ -1,0 +1,24 @@
+/** The words of the board, in the language of the page. */
+import type { BoardWords } from "../board/words";
+import { m } from "../words/words";
+import { hundredths, regionName } from "./regionName";
+
+export const boardWords: BoardWords = {
+  get map() {
+    return m.web_board_map();
+  },
+  region: regionName,
+  chance: (chance) => m.web_board_chance({ chance: hundredths(chance) }),
+  die: (die) => m.web_board_die({ die }),
+  less: (region) => m.web_play_less({ region }),
+  more: (region) => m.web_play_more({ region }),
+  get zoomIn() {
+    return m.web_board_zoom_in();
+  },
+  get zoomOut() {
+    return m.web_board_zoom_out();
+  },
+  get zoomReset() {
+    return m.web_board_zoom_reset();
+  },
+};
