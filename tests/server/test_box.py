@@ -43,6 +43,22 @@ def test_the_box_tells_everything_in_words_of_the_catalogue() -> None:
     assert trolls.colour is not None
 
 
+def test_the_box_tells_the_numbers_of_its_markers() -> None:
+    content = base_content()
+    markers = {marker.name: marker for marker in box_of(content).markers}
+    assert sorted(markers) == ["dragon", "encampment", "fortress", "hero", "hole", "lair"]
+    for entry in (*content.races, *content.powers):
+        marker = entry.traits.marker
+        if marker is not None:
+            told = markers[marker.name]
+            assert (told.count, told.placed, told.defence) == (marker.count, marker.placed, marker.defence)
+            assert (told.immune, told.per_region, told.company) == (
+                marker.immune,
+                marker.per_region,
+                marker.company,
+            )
+
+
 def test_a_map_tells_its_regions_as_the_rules_see_them() -> None:
     for info in box_of(base_content()).maps:
         found = base_content().map(info.id)
@@ -117,7 +133,7 @@ async def test_what_one_made_up_is_told_in_words_or_refused_with_all_that_is_wro
         assert len(both["params"]["problems"]) == len(bad["params"]["problems"]) + 1
         assert (await check("x" * 200_001))["code"] == "too_long"
         assert (await check("[" * 30))["code"] == "too_deep"
-        assert await check() == {"races": [], "powers": [], "maps": []}
+        assert await check() == {"races": [], "powers": [], "maps": [], "markers": []}
         assert (await here.stranger.post("/api/content/check", json={"content": []})).status_code == 401
 
 

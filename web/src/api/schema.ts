@@ -1362,6 +1362,7 @@ export interface components {
          */
         Box: {
             maps: components["schemas"]["MapInfo"][];
+            markers: components["schemas"]["MarkerInfo"][];
             powers: components["schemas"]["EntryInfo"][];
             races: components["schemas"]["EntryInfo"][];
         };
@@ -2059,6 +2060,19 @@ export interface components {
             is_own: boolean;
             players: number;
             regions: components["schemas"]["RegionInfo"][];
+        };
+        /**
+         * MarkerInfo
+         * @description The markers of one kind: a marker of an own race or power with this name must have the same numbers.
+         */
+        MarkerInfo: {
+            company: boolean;
+            count: number;
+            defence: number;
+            immune: boolean;
+            name: string;
+            per_region: number;
+            placed: string;
         };
         /**
          * MarkerPlaced

@@ -8,7 +8,7 @@ import { captionOf } from "./caption";
 
 const context: Context = {
   view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
-  box: { races: [], powers: [], maps: [] },
+  box: { races: [], powers: [], maps: [], markers: [] },
   names: ["Ann", "Bob"],
 };
 const step = (seat: number | null, events: Event[]): Step => ({ ...pastStep(line(1, events)), seat });

@@ -8,7 +8,7 @@ import { sinceMine } from "./since";
 
 const context: Context = {
   view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
-  box: { races: [], powers: [], maps: [] },
+  box: { races: [], powers: [], maps: [], markers: [] },
   names: ["Ann", "Bob"],
 };
 

@@ -8,7 +8,7 @@ const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
 const context: Context = {
   view: { regions, players } as unknown as View,
-  box: { races: [], powers: [], maps: [] },
+  box: { races: [], powers: [], maps: [], markers: [] },
   names: ["Ann", "Bob"],
 };
 

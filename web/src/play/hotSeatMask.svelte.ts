@@ -3,14 +3,15 @@ import type { TableView } from "../api/kinds";
 import type { Scene } from "../core/table/scene";
 import type { DecisionControl } from "./control.svelte";
 
-export class Discreet implements Scene {
+export class HotSeatMask implements Scene {
   private readonly control: DecisionControl;
   /** The table as it is shown, with only the coins of the one who holds the device. */
   readonly shown: TableView | null = $derived.by(() => {
     const { table, holder, isHotSeat } = this.control;
     const { shown } = table;
-    const isOpen = table.agreement?.options.split(" ").includes("open_coins") ?? false;
-    if (!isHotSeat || isOpen || !shown?.view || shown.view.is_over) return shown;
+    if (!isHotSeat || !shown?.view) return shown;
+    // Where everybody may see all coins there is nothing to hide.
+    if (shown.view.players.every((player) => player.coins !== null)) return shown;
     const players = shown.view.players.map((player) =>
       player.seat === holder ? player : { ...player, coins: null },
     );

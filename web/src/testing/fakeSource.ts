@@ -2,7 +2,7 @@
 import type { Box, Command, Cost, Event, GameReplay, Hint, LogLine, TableView, WhatIf } from "../api/kinds";
 import type { Entry, Opening, SourceListener, TableSource } from "../core/table/source";
 
-const EMPTY_BOX: Box = { races: [], powers: [], maps: [] };
+const EMPTY_BOX: Box = { races: [], powers: [], maps: [], markers: [] };
 
 interface Sent {
   command: Command;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -65,12 +66,25 @@ class MapInfo(msgspec.Struct, frozen=True):
     regions: list[RegionInfo]
 
 
+class MarkerInfo(msgspec.Struct, frozen=True):
+    """The markers of one kind: a marker of an own race or power with this name must have the same numbers."""
+
+    name: str
+    count: int
+    placed: str
+    defence: int
+    immune: bool
+    per_region: int
+    company: bool
+
+
 class Box(msgspec.Struct, frozen=True):
     """What can be played with."""
 
     races: list[EntryInfo]
     powers: list[EntryInfo]
     maps: list[MapInfo]
+    markers: list[MarkerInfo]
 
 
 def box_of(content: Content) -> Box:
@@ -80,6 +94,7 @@ def box_of(content: Content) -> Box:
         [_piece(race, is_own=race not in base.races) for race in content.races],
         [_piece(power, is_own=power not in base.powers) for power in content.powers],
         [_map(board, is_own=board not in base.maps) for board in content.maps],
+        _markers(content),
     )
 
 
@@ -90,6 +105,7 @@ def own_box(content: Content) -> Box:
         [race for race in box.races if race.is_own],
         [power for power in box.powers if power.is_own],
         [board for board in box.maps if board.is_own],
+        [],
     )
 
 
@@ -128,6 +144,13 @@ def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
         colour=race_colour(entry.id) if entry.tokens_in_box else None,
         is_own=is_own,
     )
+
+
+def _markers(content: Content) -> list[MarkerInfo]:
+    """Each kind of marker once."""
+    markers = (entry.traits.marker for entry in (*content.races, *content.powers))
+    by_name = {marker.name: marker for marker in markers if marker is not None}
+    return [MarkerInfo(**asdict(marker)) for marker in by_name.values()]
 
 
 def _map(game_map: Map, *, is_own: bool) -> MapInfo:

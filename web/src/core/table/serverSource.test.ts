@@ -88,7 +88,7 @@ function serve(): void {
     const lines = Array.from({ length: log }, (_, at) => ({ seq: at + 1, at: 0, what: "acted", events: [] }));
     const answers: Record<string, unknown> = {
       "?protocol=2": state(3, { agreement: { players: 2 } as TableView["agreement"] }),
-      "/box": { races: [], powers: [], maps: [] },
+      "/box": { races: [], powers: [], maps: [], markers: [] },
       "/log": lines,
       "/chat": lines,
     };

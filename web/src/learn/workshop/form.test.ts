@@ -1,16 +1,28 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
+import type { Box } from "../../api/kinds";
 import { m } from "../../words/words";
 import { entriesOf, valueOf } from "./entries";
 import TraitForm from "./TraitForm.svelte";
 
 const TEXT = '[race.gnomes]\nname = "Gnomes"\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\n';
 
+const DRAGON = {
+  name: "dragon",
+  count: 1,
+  placed: "dragon attack",
+  defence: 0,
+  immune: true,
+  per_region: 1,
+  company: false,
+};
+const BASE: Box = { races: [], powers: [], maps: [], markers: [DRAGON] };
+
 function open(text = TEXT): { written: () => string; value: (key: string) => unknown } {
   const onchange = vi.fn<(text: string) => void>();
   const [entry] = entriesOf(text);
   if (entry === undefined) throw new Error(text);
-  render(TraitForm, { text, entry, base: null, onchange });
+  render(TraitForm, { text, entry, base: BASE, onchange });
   const written = (): string => onchange.mock.lastCall?.[0] ?? "";
   return { written, value: (key) => valueOf(written(), entriesOf(written())[0] ?? entry, key) };
 }
@@ -35,7 +47,7 @@ test("who attacks with the dragon gets the dragon, and loses it with the attack"
   const { value } = open();
   const tick = screen.getByLabelText(m.trait_may_attack_with_the_dragon());
   await fireEvent.click(tick);
-  expect(value("marker")).toMatchObject({ name: "dragon", placed: "dragon attack" });
+  expect(value("marker")).toEqual({ name: "dragon", immune: true, count: 1, placed: "dragon attack" });
   await fireEvent.click(tick);
   expect(value("marker")).toBeUndefined();
 });

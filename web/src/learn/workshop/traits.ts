@@ -1,4 +1,5 @@
 /** What a form offers for a race or a power, in the words that the text uses, with what people read for each. */
+import type { Box } from "../../api/kinds";
 import { raceName, symbolName, terrainName } from "../../words/names";
 import { m, told } from "../../words/words";
 import type { Value } from "./toml";
@@ -13,22 +14,20 @@ const SYMBOLS = ["mine", "magic", "cavern"];
 const KINDS = ["coastal", "border"];
 const MOMENTS = ["non_empty_conquest", "turn", "first_turn"];
 
-/** Numbers of the pieces in the box: a marker of the same name must have the same ones. */
-export const MARKERS: Record<string, Record<string, Value>> = {
-  lair: { name: "lair", defence: 1, count: 10, placed: "every region" },
-  fortress: { name: "fortress", defence: 1, count: 6, placed: "one per turn" },
-  encampment: {
-    name: "encampment",
-    defence: 1,
-    count: 5,
-    placed: "redeployment",
-    per_region: 5,
-    company: true,
-  },
-  hole: { name: "hole", immune: true, count: 2, placed: "first conquests" },
-  hero: { name: "hero", immune: true, count: 2, placed: "end of turn" },
-  dragon: { name: "dragon", immune: true, count: 1, placed: "dragon attack" },
-};
+/** A marker of the box as it is written in the text of an entry; what has its usual value is left out. */
+export function markerText(marker: Box["markers"][number]): Record<string, Value> {
+  const { name, count, placed, defence, immune, per_region, company } = marker;
+  return {
+    name,
+    ...(defence > 0 ? { defence } : {}),
+    ...(immune ? { immune } : {}),
+    count,
+    placed,
+    ...(per_region > 1 ? { per_region } : {}),
+    ...(company ? { company } : {}),
+  };
+}
+
 export const OWN_MARKER: Record<string, Value> = {
   name: "tower",
   defence: 1,
