@@ -1,40 +1,24 @@
-import { flushSync } from "svelte";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Cost, Decision, Envelope, LegalAction, RegionView, TableView, View } from "../api/kinds";
-import type { Listener, Transport } from "../core/table/transport";
-import { settings } from "../settings/settings.svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type {
+  Box,
+  Command,
+  Cost,
+  Decision,
+  Event,
+  LegalAction,
+  RegionView,
+  SpreadForm,
+  TableView,
+  View,
+} from "../api/kinds";
 import { Table } from "../core/table/table.svelte";
+import { settings } from "../settings/settings.svelte";
 import { event } from "../testing/events";
+import { entry, FakeSource } from "../testing/fakeSource";
+import { choiceForm, spreadForm } from "../testing/forms";
 import { CONFIRM } from "./buttons";
-import { Choice, Spread } from "./draft.svelte";
 import { DecisionControl } from "./control.svelte";
-
-class FakeTransport implements Transport {
-  listener: Listener | null = null;
-  sent: Envelope[] = [];
-
-  open(listener: Listener): void {
-    this.listener = listener;
-  }
-
-  send(envelope: Envelope): boolean {
-    this.sent.push(envelope);
-    return true;
-  }
-
-  renew(): void {
-    // Nothing to renew.
-  }
-
-  close(): void {
-    // Nothing to close.
-  }
-
-  /** The texts of the notation that went out. */
-  get texts(): string[] {
-    return this.sent.map(({ cmd }) => (cmd.do === "act" ? cmd.action : cmd.do));
-  }
-}
+import { Selection, Spread } from "./draft.svelte";
 
 function region(number: number, given: Partial<RegionView> = {}): RegionView {
   const empty = { tokens: 0, race: null, owner: null, in_decline: false, lost_tribe: false, markers: {} };
@@ -120,9 +104,8 @@ function tableView(view: View, actions: LegalAction[], given: Partial<Decision> 
     decision: {
       seat: 0,
       legal: actions,
-      costs: [],
       outlook: null,
-      places: actions.flatMap((action) => action.region ?? []),
+      form: null,
       score: { total: 3, parts: [], gives_up: 0 },
       can_undo: false,
       ...given,
@@ -131,55 +114,95 @@ function tableView(view: View, actions: LegalAction[], given: Partial<Decision> 
   } as unknown as TableView;
 }
 
-let transport: FakeTransport;
+/** Four tokens are redeployed to regions 2 and 3, in each of which one stays; three came from region 2. */
+const REDEPLOYMENT = spreadForm("redeploy", [2, 3], 4, {
+  standing: [1, 1],
+  says_totals: true,
+  exposed: [3],
+  before: [3, 0],
+  suggestion: [3, 1],
+});
+/** Three encampments, as many as one likes. */
+const ENCAMPMENT = spreadForm("encamp", [2, 3], 3, {
+  must_place_all: false,
+  none: "done",
+  exposed: [3],
+  suggestion: [0, 3],
+});
+const ABANDONMENT = choiceForm("abandon", [2, 3], { then: "expand" });
+const FORTRESS = choiceForm("fortify", [2, 3], { max: 1, none: "done" });
+
+const COST: Cost = { region: 1, total: 2, tokens: 4, parts: [], reasons: [], chance: null };
+
+const ground = { terrain: "hill", symbols: [], is_coastal: false };
+const BOX: Box = {
+  races: [],
+  powers: [],
+  maps: [
+    {
+      id: "small",
+      players: 2,
+      game_turns: 10,
+      has_outlines: true,
+      is_own: false,
+      regions: [
+        { ...ground, number: 1, label: "1", is_border: true, neighbors: [2] },
+        { ...ground, number: 2, label: "2", is_border: false, neighbors: [1, 3] },
+        { ...ground, number: 3, label: "3", is_border: false, neighbors: [2, 4] },
+        { ...ground, number: 4, label: "4", is_border: true, neighbors: [3] },
+      ],
+    },
+  ],
+};
+
+let source: FakeSource;
 let table: Table;
 let control: DecisionControl;
 
+/** The table goes on with this decision. */
 function ask(
   phase: View["phase"],
   actions: LegalAction[],
   given: Partial<View> = {},
   decision: Partial<Decision> = {},
 ): void {
-  table.head = table.shown = tableView(viewOf(phase, given), actions, decision);
+  const state = tableView(viewOf(phase, given), actions, decision);
+  table.onRestart({ ...state, seq: (table.head?.seq ?? 0) + 1 });
+}
+
+function askRedeployment(actions = legal("deploy 2", "deploy 3"), form: SpreadForm = REDEPLOYMENT): void {
+  ask("redeploy", actions, { left: 4 }, { form });
+}
+
+function askReady(given: Partial<Decision> = {}): void {
+  const actions = legal("abandon 2", "abandon 3", "expand", "decline");
+  ask("ready", actions, {}, { form: ABANDONMENT, ...given });
 }
 
 const labels = (): string[] => control.buttons.map((button) => button.label);
+const commands = (): Command[] => source.sent.map(({ command }) => command);
 
-/** The server stores what was sent last, and tells the table as it is then. */
-async function stored(seq: number, view: View, actions: LegalAction[]): Promise<void> {
-  const id = transport.sent.at(-1)?.id ?? "";
-  table.heard({ type: "ack", ack: id, seq });
-  await Promise.resolve();
-  table.head = table.shown = { ...tableView(view, actions), seq };
-  flushSync();
-  await new Promise((resolve) => setTimeout(resolve));
+/** All that waits for an answer of the server goes on. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The entry of what was sent last arrives; the table as it is after it. */
+function arrive(state: TableView, events: readonly Event[] = [], what = "acted"): void {
+  const seq = (table.head?.seq ?? 0) + 1;
+  table.onEntry(entry(seq, state, events, { seat: 0, what }));
 }
 
-beforeEach(() => {
-  transport = new FakeTransport();
-  table = new Table("t", transport);
+/** The same, and with it the command is done. */
+async function done(state: TableView, what = "acted"): Promise<void> {
+  arrive(state, [], what);
+  source.sent.at(-1)?.resolve(table.head?.seq ?? 0);
+  await settled();
+}
+
+beforeEach(async () => {
+  source = new FakeSource(tableView(viewOf("conquer"), legal("conquer 1", "end")), { box: BOX });
+  table = new Table(source);
+  await table.open();
   control = new DecisionControl(table);
-  const ground = { terrain: "hill", symbols: [], is_coastal: false };
-  table.box = {
-    races: [],
-    powers: [],
-    maps: [
-      {
-        id: "small",
-        players: 2,
-        game_turns: 10,
-        has_outlines: true,
-        is_own: false,
-        regions: [
-          { ...ground, number: 1, label: "1", is_border: true, neighbors: [2] },
-          { ...ground, number: 2, label: "2", is_border: false, neighbors: [1, 3] },
-          { ...ground, number: 3, label: "3", is_border: false, neighbors: [2, 4] },
-          { ...ground, number: 4, label: "4", is_border: true, neighbors: [3] },
-        ],
-      },
-    ],
-  };
 });
 
 afterEach(() => settings.set("confirmEnd", true));
@@ -194,7 +217,7 @@ describe("conquering", () => {
     expect(control.marks.targets.get(1)).toMatchObject({ action: "conquer 1", price: 2, tone: "take" });
     expect(control.marks.targets.get(4)).toMatchObject({ price: 6, chance: 0.5, tone: "risk" });
     control.pick(4);
-    expect(transport.texts).toEqual(["conquer 4"]);
+    expect(source.answers).toEqual(["conquer 4"]);
   });
 
   it("shows what is on its way, and lets nobody tap a second time", () => {
@@ -203,22 +226,22 @@ describe("conquering", () => {
     control.pick(4);
     expect(control.marks.sending).toBe(1);
     expect(control.marks.targets.size).toBe(0);
-    expect(transport.texts).toEqual(["conquer 1"]);
+    expect(source.answers).toEqual(["conquer 1"]);
   });
 
   it("ignores a tap on what cannot be taken", () => {
     ask("conquer", legal("conquer 1", "end"));
     control.pick(3);
-    expect(transport.sent).toEqual([]);
+    expect(source.sent).toEqual([]);
   });
 
   it("asks back before the conquests end while something could be taken", () => {
     ask("conquer", legal("conquer 1", "end"));
     control.press("end");
-    expect(transport.sent).toEqual([]);
+    expect(source.sent).toEqual([]);
     expect(control.question?.text).toContain("4 tokens");
     control.answer(true);
-    expect(transport.texts).toEqual(["end"]);
+    expect(source.answers).toEqual(["end"]);
   });
 
   it("says which price the end has if tokens that only attack leave, beside the button and when it asks back", () => {
@@ -237,15 +260,15 @@ describe("conquering", () => {
     );
   });
 
-  it("does not ask if nothing can be taken, or if that was switched off", () => {
+  it("does not ask if nothing can be taken, or if that was switched off", async () => {
     ask("conquer", legal("end"));
     control.press("end");
-    expect(transport.texts).toEqual(["end"]);
+    expect(source.answers).toEqual(["end"]);
     settings.set("confirmEnd", false);
-    const other = new DecisionControl(new Table("t", transport));
-    other.table.head = other.table.shown = tableView(viewOf("conquer"), legal("conquer 1", "end"));
-    other.press("end");
-    expect(transport.texts).toEqual(["end", "end"]);
+    await done(tableView(viewOf("conquer"), legal("conquer 1", "end")));
+    control.press("end");
+    expect(control.question).toBeNull();
+    expect(source.answers).toEqual(["end", "end"]);
   });
 
   it("offers the die, the dragon and a replacement only when the server does", () => {
@@ -263,34 +286,16 @@ describe("conquering", () => {
   it("keeps a refusal as trouble and lets one try again", async () => {
     ask("conquer", legal("conquer 1", "end"));
     control.pick(1);
-    table.heard({
-      type: "nack",
-      nack: transport.sent[0]?.id ?? "",
-      code: "stale",
-      params: {},
-      reason: "",
-      head: 11,
-    });
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(table.trouble).not.toBeNull();
+    source.sent[0]?.reject(new Error("too late"));
+    await settled();
+    expect(table.trouble?.message).toBe("too late");
     expect(control.isBusy).toBe(false);
     expect(control.marks.targets.has(1)).toBe(true);
   });
 });
 
 describe("redeploying", () => {
-  beforeEach(() => {
-    table.log = [
-      {
-        seq: 10,
-        at: 0,
-        what: "acted",
-        seat: 0,
-        events: [event("gathered", { taken: [{ region: 2, tokens: 3 }], tokens: 4 })],
-      },
-    ];
-    ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 });
-  });
+  beforeEach(() => askRedeployment());
 
   const spread = (): Spread => control.draft as Spread;
 
@@ -300,11 +305,13 @@ describe("redeploying", () => {
   });
 
   it("begins so again when it was taken back", () => {
-    const line = { at: 0, seat: 0, events: [] };
-    table.log = [...table.log, { ...line, seq: 11, what: "acted" }, { ...line, seq: 12, what: "undone" }];
-    ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 });
-    expect(control.before).toEqual(new Map([[2, 3]]));
-    expect(spread().countIn(2)).toBe(4);
+    spread().reset();
+    ask("conquer", legal("conquer 1", "end"));
+    expect(control.draft).toBeNull();
+    askRedeployment();
+    expect(spread().before?.get(2)).toBe(3);
+    expect([spread().countIn(2), spread().countIn(3), spread().left]).toEqual([4, 2, 0]);
+    expect(control.canUndo).toBe(false);
   });
 
   it("is sent as one text that tells what stands in every region", () => {
@@ -316,7 +323,7 @@ describe("redeploying", () => {
     expect(control.buttons[0]?.isReady).toBe(false);
     spread().tap(2);
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["redeploy 2:2 3:4"]);
+    expect(source.answers).toEqual(["redeploy 2:2 3:4"]);
   });
 
   it("moves a token by a tap on where it stands and a tap on where it goes", () => {
@@ -337,44 +344,63 @@ describe("redeploying", () => {
   });
 
   it("can be laid out on the board until it is on its way", () => {
-    expect(control.laying).toBe(spread());
-    control.spread();
+    expect(control.spread).toBe(spread());
+    spread().spread();
     control.press(CONFIRM);
-    expect(control.laying).toBeNull();
+    expect(control.spread).toBeNull();
+    expect(spread()).toBeInstanceOf(Spread);
   });
 
-  it("spreads evenly, strengthens the border and goes back to how it was", () => {
-    control.spread();
+  it("spreads evenly, strengthens where others may come and goes back to how it was", () => {
+    spread().spread();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
-    control.strengthen();
+    spread().strengthen();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([1, 5]);
-    control.asBefore();
+    spread().set(spread().before ?? new Map());
     expect([spread().countIn(2), spread().countIn(3), spread().left]).toEqual([4, 1, 1]);
   });
 
+  it("never has more in a region than there is room, whichever way it is laid out", () => {
+    askRedeployment(legal("deploy 2", "deploy 3"), { ...REDEPLOYMENT, room: [4, 2], suggestion: [1, 3] });
+    const added = (): number[] => [spread().addedTo(2), spread().addedTo(3)];
+    expect(added()).toEqual([1, 2]);
+    spread().strengthen();
+    expect(added()).toEqual([0, 2]);
+    spread().reset();
+    for (let taps = 0; taps < 4; taps += 1) control.pick(3);
+    expect(added()).toEqual([0, 2]);
+    control.pick(2);
+    control.pick(2);
+    control.pick(2);
+    control.pick(3);
+    expect(added()).toEqual([2, 2]);
+  });
+
   it("takes back the steps of the draft before it asks the server", () => {
-    control.spread();
-    control.strengthen();
+    spread().spread();
+    spread().strengthen();
     control.undo();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
     control.undo();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([4, 2]);
-    expect(transport.sent).toEqual([]);
+    expect(source.sent).toEqual([]);
   });
 
   it("takes back nothing of a draft that is on its way, nor changes it", () => {
-    control.spread();
+    spread().spread();
     control.press(CONFIRM);
     control.undo();
-    control.strengthen();
+    control.pick(2);
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
-    expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
+    expect(spread().source).toBeNull();
+    expect(source.answers).toEqual(["redeploy 2:3 3:3"]);
   });
 
   it("takes back the question before the draft", () => {
-    ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
-    control.spread();
+    askRedeployment(last("deploy 2", "deploy 3"));
+    spread().spread();
     control.press(CONFIRM);
+    expect(control.question).not.toBeNull();
     control.undo();
     expect(control.question).toBeNull();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
@@ -382,16 +408,16 @@ describe("redeploying", () => {
 
   it("is called the end of the turn if it is that, and asks back", () => {
     expect(labels()).toEqual(["Redeploy like this"]);
-    ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
+    askRedeployment(last("deploy 2", "deploy 3"));
     expect(labels()).toEqual(["End turn"]);
-    control.spread();
+    spread().spread();
     control.press(CONFIRM);
-    expect(control.question?.text).toContain("End your control?");
+    expect(control.question?.text).toContain("End your turn?");
     control.answer(false);
-    expect(transport.sent).toEqual([]);
+    expect(source.sent).toEqual([]);
     control.press(CONFIRM);
     control.answer(true);
-    expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
+    expect(source.answers).toEqual(["redeploy 2:3 3:3"]);
   });
 
   it("forgets a question when something else is to be decided", () => {
@@ -404,19 +430,16 @@ describe("redeploying", () => {
 
   it("ends the turn at once if questions were switched off", () => {
     settings.set("confirmEnd", false);
-    ask("redeploy", last("deploy 2", "deploy 3"), { left: 4 });
-    control.spread();
+    askRedeployment(last("deploy 2", "deploy 3"));
+    spread().spread();
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["redeploy 2:3 3:3"]);
+    expect(source.answers).toEqual(["redeploy 2:3 3:3"]);
   });
 
   it("keeps the draft when something else changes at the table", () => {
-    control.spread();
+    spread().spread();
     const draft = spread();
-    table.head = table.shown = {
-      ...tableView(viewOf("redeploy", { left: 4 }), legal("deploy 2", "deploy 3")),
-      seq: 11,
-    };
+    askRedeployment();
     expect(spread()).toBe(draft);
   });
 });
@@ -425,105 +448,107 @@ describe("other decisions", () => {
   it("takes a combo by a second tap, for its price", () => {
     const combo = { race: "orcs", power: "hill", coins: 0, price: 0, tokens: 9 };
     ask("pick", legal("pick 1", "pick 2"), { column: [combo, { ...combo, race: "elves", price: 1 }] });
-    expect([...turn.pickable]).toEqual([0, 1]);
+    expect([...control.pickable]).toEqual([0, 1]);
     control.pickCombo(1);
     expect(labels()).toEqual(["Take Hill Elves for 1 coin"]);
-    expect(transport.sent).toEqual([]);
+    expect(source.sent).toEqual([]);
     control.pickCombo(1);
-    expect(transport.texts).toEqual(["pick 2"]);
+    expect(source.answers).toEqual(["pick 2"]);
   });
 
-  it("expands by one tap, and abandons the regions that were tapped before", async () => {
-    ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"));
+  it("expands by one tap, and abandons the regions that were tapped before, all in one command", async () => {
+    askReady();
     expect(labels()).toEqual(["Expand", "Go in decline"]);
     control.pick(3);
     control.pick(2);
     expect(labels()).toEqual(["Abandon 2 regions and expand"]);
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["abandon 2 3"]);
-    let isBusyBetween = false;
-    control.allow = () => {
-      isBusyBetween = control.isBusy;
-      return null;
-    };
-    await stored(11, viewOf("ready"), legal("expand"));
-    expect(transport.texts).toEqual(["abandon 2 3", "expand"]);
-    expect(isBusyBetween).toBe(true);
+    expect(commands()).toEqual([{ do: "act", seat: 0, actions: ["abandon 2 3", "expand"] }]);
+    expect(control.isBusy).toBe(true);
+    await done(tableView(viewOf("conquer"), legal("conquer 1", "end")));
+    expect(control.isBusy).toBe(false);
+    expect(source.sent).toHaveLength(1);
   });
 
-  it("expands and conquers by one tap, unless something is to be abandoned", async () => {
-    const outlook = { legal: legal("conquer 1", "end"), costs: [] };
-    ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"), {}, { outlook });
+  it("expands and conquers by one tap and one command, unless something is to be abandoned", () => {
+    askReady({ outlook: { legal: legal("conquer 1", "end") } });
     expect(control.marks.targets.get(1)).toMatchObject({ price: 2, tone: "take" });
     control.pick(3);
     expect(control.marks.targets.has(1)).toBe(false);
     control.pick(3);
     control.pick(1);
-    expect(transport.texts).toEqual(["expand"]);
-    await stored(11, viewOf("conquer"), legal("conquer 1", "end"));
-    expect(transport.texts).toEqual(["expand", "conquer 1"]);
+    expect(commands()).toEqual([{ do: "act", seat: 0, actions: ["expand", "conquer 1"] }]);
+    expect(control.marks.sending).toBe(1);
   });
 
-  it("knows no prices while something is to be abandoned", () => {
-    const outlook = { legal: legal("conquer 1", "end"), costs: [{ region: 1, total: 2 } as Cost] };
-    ask("ready", legal("abandon 2", "abandon 3", "expand", "decline"), {}, { outlook });
-    expect(control.costs.map((cost) => cost.region)).toEqual([1]);
+  it("sends nothing of a command if anything speaks against one of its actions", () => {
+    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    control.allow = (action) => (action === "conquer 1" ? "another one" : null);
+    control.pick(1);
+    expect(source.sent).toEqual([]);
+    expect(control.isBusy).toBe(false);
+  });
+
+  it("knows no prices while something is to be abandoned", async () => {
+    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    source.knownCosts = [COST];
+    await control.askCosts();
+    expect(control.costs).toEqual([COST]);
     control.pick(3);
     expect(control.costs).toEqual([]);
     control.pick(3);
-    expect(control.costs).toHaveLength(1);
+    expect(control.costs).toEqual([COST]);
   });
 
   it("asks back before a decline", () => {
-    ask("ready", legal("abandon 2", "expand", "decline"));
+    askReady();
     control.press("decline");
     expect(control.question?.text).toContain("Orcs");
     control.answer(true);
-    expect(transport.texts).toEqual(["decline"]);
+    expect(source.answers).toEqual(["decline"]);
   });
 
-  it("sends encampments as one text, and none as done", () => {
-    ask("encamp", legal("encamp 2", "encamp 3", "done"), { left: 3, placing: "encampment" });
+  it("sends encampments as one text, and none as done", async () => {
+    const encamp = [viewOf("encamp", { left: 3, placing: "encampment" }), legal("encamp 2", "done")] as const;
+    await done(tableView(...encamp, { form: ENCAMPMENT }));
     expect(control.marks.markers.get(3)).toEqual({ encampment: 3 });
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["encamp 3:3"]);
-    const other = new DecisionControl(new Table("t", transport));
-    other.table.head = other.table.shown = tableView(
-      viewOf("encamp", { left: 3, placing: "encampment" }),
-      legal("encamp 2", "encamp 3", "done"),
-    );
-    (other.draft as Spread).reset();
-    other.press(CONFIRM);
-    expect(transport.texts.at(-1)).toBe("done");
+    await done(tableView(...encamp, { form: ENCAMPMENT }));
+    (control.draft as Spread).reset();
+    control.press(CONFIRM);
+    expect(source.answers).toEqual(["encamp 3:3", "done"]);
   });
 
   it("lets a victim say how many tokens are added where", () => {
-    ask("withdraw", legal("withdraw 2", "withdraw 3"), { left: 3 });
-    control.spread();
+    const form = spreadForm("withdraw", [2, 3], 3, { standing: [1, 1] });
+    ask("withdraw", legal("withdraw 2", "withdraw 3"), { left: 3 }, { form });
+    expect(labels()).toEqual(["3 more to place"]);
+    control.spread?.spread();
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["withdraw 2:2 3:1"]);
+    expect(source.answers).toEqual(["withdraw 2:2 3:1"]);
   });
 
   it("chooses as many regions for heroes as there are heroes, the latest ones if too many", () => {
-    ask("station", legal("station 1", "station 2"), { left: 2, placing: "hero" }, { places: [1, 2, 3] });
-    const draft = control.draft as Choice;
-    expect(draft.regions).toEqual([1, 2, 3]);
+    const form = choiceForm("station", [1, 2, 3], { min: 2, max: 2 });
+    ask("station", legal("station 1", "station 2"), { left: 2, placing: "hero" }, { form });
+    expect((control.draft as Selection).regions).toEqual([1, 2, 3]);
     for (const each of [1, 2, 3]) control.pick(each);
     expect(control.marks.markers.get(3)).toEqual({ hero: 1 });
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["station 2 3"]);
+    expect(source.answers).toEqual(["station 2 3"]);
   });
 
   it("names the regions that are left for good", () => {
-    ask("give_up", legal("leave 2", "leave 3"), { left: 1 });
+    const form = choiceForm("leave", [2, 3], { min: 1, max: 1 });
+    ask("give_up", legal("leave 2", "leave 3"), { left: 1 }, { form });
     expect(control.buttons[0]?.isReady).toBe(false);
     control.pick(3);
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["leave 3"]);
+    expect(source.answers).toEqual(["leave 3"]);
   });
 
   it("builds one fortress where one tapped last, or none at all", () => {
-    ask("fortify", legal("fortify 2", "fortify 3", "done"), { placing: "fortress" });
+    ask("fortify", legal("fortify 2", "fortify 3", "done"), { placing: "fortress" }, { form: FORTRESS });
     expect(control.marks.targets.get(2)?.tone).toBe("place");
     expect(labels()).toEqual(["Build nothing this turn"]);
     control.pick(2);
@@ -531,21 +556,21 @@ describe("other decisions", () => {
     expect(control.marks.markers.get(3)).toEqual({ fortress: 1 });
     expect(labels()).toEqual(["Build here"]);
     control.press(CONFIRM);
-    expect(transport.texts).toEqual(["fortify 3"]);
+    expect(source.answers).toEqual(["fortify 3"]);
   });
 
-  it("says which answers end the control, and asks before each of them", () => {
-    ask("fortify", last("fortify 2", "done"), { placing: "fortress" });
+  it("says which answers end the turn, and asks before each of them", () => {
+    ask("fortify", last("fortify 2", "done"), { placing: "fortress" }, { form: FORTRESS });
     expect(labels()).toEqual(["End turn without a fortress"]);
     control.pick(2);
     expect(labels()).toEqual(["End turn"]);
-    ask("encamp", last("encamp 2", "done"), { left: 3, placing: "encampment" });
+    ask("encamp", last("encamp 2", "done"), { left: 3, placing: "encampment" }, { form: ENCAMPMENT });
     expect(labels()).toEqual(["End turn"]);
     ask("ally", last("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob, end turn", "End turn without peace"]);
     control.press("ally 2");
     expect(control.question).not.toBeNull();
-    expect(transport.sent).toEqual([]);
+    expect(source.sent).toEqual([]);
     ask("retire", last("stay", "decline"));
     expect(labels()).toEqual(["Stay active, end turn", "Go in decline, end turn"]);
     ask("conquer", last("end"));
@@ -556,31 +581,121 @@ describe("other decisions", () => {
     ask("ally", legal("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob", "Peace with nobody"]);
     control.press("ally 2");
-    expect(transport.texts).toEqual(["ally 2"]);
+    expect(source.answers).toEqual(["ally 2"]);
   });
 
   it("lets a stout race stay or decline", () => {
     ask("retire", legal("stay", "decline"));
     expect(labels()).toEqual(["Stay active", "Go in decline now"]);
     control.press("decline");
-    expect(transport.texts).toEqual(["decline"]);
+    expect(source.answers).toEqual(["decline"]);
   });
 
   it("goes back from the dragon by an undo", () => {
     ask("dragon", legal("dragon 4"), {}, { can_undo: true });
     expect(labels()).toEqual(["Back to the conquests"]);
     control.press(control.buttons[0]?.id ?? "");
-    expect(transport.texts).toEqual(["undo"]);
+    expect(commands()).toEqual([{ do: "undo", seat: 0 }]);
+  });
+});
+
+describe("what is on its way", () => {
+  const BOTH = legal("conquer 1", "conquer 4", "end");
+  const conquered = event("conquered", { seat: 0, race: "orcs", region: 1, tokens: 2 });
+
+  it("does not lose a tap that comes after the entry and before the command is done", async () => {
+    ask("conquer", BOTH);
+    control.pick(1);
+    arrive(tableView(viewOf("conquer"), legal("conquer 4", "end")));
+    expect(control.isBusy).toBe(false);
+    control.pick(4);
+    expect(source.answers).toEqual(["conquer 1", "conquer 4"]);
+    source.sent[0]?.resolve(12);
+    await settled();
+    expect(control.isBusy).toBe(true);
+    expect(control.marks.sending).toBe(4);
+  });
+
+  it("does not lose a tap while one's own conquest is still being shown", async () => {
+    ask("conquer", BOTH);
+    control.pick(1);
+    arrive(tableView(viewOf("conquer"), legal("conquer 4", "end")), [conquered]);
+    source.sent[0]?.resolve(12);
+    await settled();
+    expect(table.step?.events).toEqual([conquered]);
+    control.pick(4);
+    expect(source.answers).toEqual(["conquer 1", "conquer 4"]);
+  });
+
+  it("waits for the entry of one's own answer, whatever others do meanwhile", () => {
+    ask("conquer", BOTH);
+    control.pick(1);
+    table.onEntry(entry(13, tableView(viewOf("conquer"), BOTH), [], { seat: 1, what: "wishes_pause" }));
+    expect(control.isBusy).toBe(true);
+    control.pick(4);
+    expect(source.answers).toEqual(["conquer 1"]);
+  });
+
+  it("takes back one step more for an undo that is asked for while one is on its way", async () => {
+    const again = tableView(viewOf("conquer"), BOTH, { can_undo: true });
+    await done(again);
+    control.undo();
+    control.undo();
+    expect(commands()).toEqual([{ do: "undo", seat: 0 }]);
+    await done(again, "undone");
+    expect(source.sent).toHaveLength(2);
+    await done(again, "undone");
+    expect(source.sent).toHaveLength(2);
+  });
+});
+
+describe("what regions cost", () => {
+  beforeEach(() => {
+    source.knownCosts = [COST];
+    ask("conquer", legal("conquer 1", "end"));
+  });
+
+  it("is asked for once for each decision, and forgotten when something else is to be decided", async () => {
+    const costs = vi.spyOn(source, "costs");
+    expect(control.costs).toEqual([]);
+    await Promise.all([control.askCosts(), control.askCosts()]);
+    await control.askCosts();
+    expect(costs).toHaveBeenCalledOnce();
+    expect(control.costs).toEqual([COST]);
+    ask("conquer", legal("conquer 4", "end"));
+    expect(control.costs).toEqual([]);
+    await control.askCosts();
+    expect(costs).toHaveBeenCalledTimes(2);
+    expect(control.costs).toEqual([COST]);
+  });
+
+  it("is not told for another decision if the answer comes late", async () => {
+    const answers: ((costs: readonly Cost[]) => void)[] = [];
+    vi.spyOn(source, "costs").mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const early = control.askCosts();
+    ask("conquer", legal("conquer 4", "end"));
+    const late = control.askCosts();
+    answers[0]?.([COST]);
+    await early;
+    expect(control.costs).toEqual([]);
+    answers[1]?.([{ ...COST, region: 4 }]);
+    await late;
+    expect(control.costs.map(({ region: number }) => number)).toEqual([4]);
+  });
+
+  it("stays unknown if nobody can tell it", async () => {
+    vi.spyOn(source, "costs").mockRejectedValue(new Error("too many questions"));
+    await control.askCosts();
+    expect(control.costs).toEqual([]);
+    expect(table.trouble).toBeNull();
+    expect(control.marks.targets.get(1)?.price).toBe(2);
   });
 });
 
 describe("several people at one device", () => {
   it("asks nothing before the one who decides has the device", () => {
     const shared = tableView(viewOf("conquer"), legal("conquer 1", "end"));
-    table.head = table.shown = {
-      ...shared,
-      seats: shared.seats.map((seat) => ({ ...seat, is_yours: true })),
-    };
+    table.onRestart({ ...shared, seats: shared.seats.map((seat) => ({ ...seat, is_yours: true })) });
     expect(control.passTo).toBe(0);
     expect(control.situation).toBeNull();
     control.take();
