@@ -1,37 +1,50 @@
 import { render, screen } from "@testing-library/svelte";
-import { expect, test, vi } from "vitest";
-import type { Hint } from "../api/kinds";
-import type { Table } from "../core/table/table.svelte";
+import { expect, test } from "vitest";
+import type { Hint, TableView } from "../api/kinds";
+import { Table } from "../core/table/table.svelte";
+import { FakeSource } from "../testing/fakeSource";
 import { scene, view } from "../testing/scene";
 import Hints from "./Hints.svelte";
-import type { DecisionControl } from "./control.svelte";
+import { DecisionControl } from "./control.svelte";
 
-const END: Hint = { action: "end", value: 1, reasons: [] } as unknown as Hint;
+const END: Hint = { action: "end", behind: 0, coins: 1, reasons: [], shared: [] };
 
-function shown(isBusy: boolean): ReturnType<typeof vi.fn> {
-  const { box } = scene(view());
+/** A table whose expert would end the conquests, with the hints beside it. */
+async function opened(isBusy: boolean): Promise<FakeSource> {
   const decision = { seat: 0, legal: [{ id: 0, text: "end", region: null }] };
-  const act = vi.fn();
-  const control = { isBusy, act, point: vi.fn(), situation: { decision, view: view(), box, names: [] } };
-  const table = { head: { seq: 1 }, hints: () => Promise.resolve([END]) };
-  render(Hints, {
-    table: table as unknown as Table,
-    control: turn as unknown as DecisionControl,
-    onclose: () => undefined,
-  });
-  return act;
+  const { shown, box } = scene(view());
+  const source = new FakeSource({ ...shown, decision } as TableView, { box });
+  source.knownHints = [END];
+  const table = new Table(source);
+  await table.open();
+  const control = new DecisionControl(table);
+  if (isBusy) void control.act("end");
+  render(Hints, { table, control, onclose: () => undefined });
+  return source;
 }
 
 test("a hint is followed by its button", async () => {
-  const act = shown(false);
-  (await screen.findByRole("button", { name: /End/ })).click();
-  expect(act).toHaveBeenCalledWith("end");
+  const source = await opened(false);
+  const button = await screen.findByRole("button", { name: /End/ });
+  expect(button).toHaveAttribute("aria-disabled", "false");
+  button.click();
+  expect(source.answers).toEqual(["end"]);
 });
 
 test("a hint is not followed while something is on its way", async () => {
-  const act = shown(true);
+  const source = await opened(true);
   const button = await screen.findByRole("button", { name: /End/ });
   button.click();
   expect(button).toHaveAttribute("aria-disabled", "true");
-  expect(act).not.toHaveBeenCalled();
+  expect(source.answers).toHaveLength(1);
+});
+
+test("why there are no hints stands where they would be", async () => {
+  const { shown, box } = scene(view());
+  const source = new FakeSource(shown as TableView, { box });
+  source.hints = () => Promise.reject(new Error("not in rated games"));
+  const table = new Table(source);
+  await table.open();
+  render(Hints, { table, control: new DecisionControl(table), onclose: () => undefined });
+  expect(await screen.findByText("not in rated games")).toBeInTheDocument();
 });
