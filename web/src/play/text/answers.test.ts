@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Box, Decision, Hint, TableView, View } from "../../api/kinds";
+import type { Box, Cost, Decision, Hint, TableView, View } from "../../api/kinds";
 import { part } from "../../testing/events";
 import {
   costAnswer,
@@ -31,27 +31,33 @@ const box = {
   races: [{ ...piece, id: "orcs", name: "Orcs" }],
   powers: [{ ...piece, id: "dragon_master", name: "Dragon Master" }],
 } as unknown as Box;
-const decision = {
-  legal: [{ id: 1, text: "conquer 2", region: 2, cost: 3 }],
-  costs: [
-    {
-      region: 2,
-      total: 3,
-      tokens: 5,
-      parts: [
-        { name: "base", amount: 2 },
-        { name: "lost_tribe", amount: 1 },
-      ],
-      reasons: [],
-    },
-    { region: 1, total: 0, tokens: 5, parts: [], reasons: [{ code: "already_held", params: { region: 1 } }] },
-  ],
-} as unknown as Decision;
+const decision = { legal: [{ id: 1, text: "conquer 2", region: 2, cost: 3 }] } as unknown as Decision;
+const costs: Cost[] = [
+  {
+    region: 2,
+    total: 3,
+    tokens: 5,
+    chance: null,
+    parts: [
+      { name: "base", amount: 2 },
+      { name: "lost_tribe", amount: 1 },
+    ],
+    reasons: [],
+  },
+  {
+    region: 1,
+    total: 0,
+    tokens: 5,
+    chance: null,
+    parts: [],
+    reasons: [{ code: "already_held", params: { region: 1 } }],
+  },
+];
 const moment: Moment = {
-  room: { view: { map: "map", regions } as unknown as View, box, names: ["Ann"] },
+  context: { view: { map: "map", regions } as unknown as View, box, names: ["Ann"] },
   table: { seats: [{ is_yours: true }] } as unknown as TableView,
   decision,
-  costs: decision.costs,
+  costs,
 };
 
 test("a region is told with ground, holder and neighbours", () => {
