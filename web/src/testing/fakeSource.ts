@@ -1,6 +1,6 @@
 /** A source of a table for tests: it tells what the test says, and remembers what was sent. */
-import type { Box, Command, Cost, Event, GameReplay, Hint, LogLine, TableView, WhatIf } from "../api/kinds";
-import type { Entry, Opening, SourceListener, TableSource } from "../core/table/source";
+import type { Box, Command, Cost, Event, GameReplay, Hint, TableView, WhatIf } from "../api/kinds";
+import type { Entry, OnlineRequests, Opening, SourceListener, TableSource } from "../core/table/source";
 
 const EMPTY_BOX: Box = { races: [], powers: [], maps: [], markers: [] };
 
@@ -13,13 +13,12 @@ interface Sent {
 export class FakeSource implements TableSource {
   readonly id: string;
   isLive = true;
-  readonly online = null;
+  online: OnlineRequests | null = null;
   readonly recordAddress = "/record";
   listener: SourceListener | null = null;
   sent: Sent[] = [];
   reconnected = 0;
   isClosed = false;
-  log: LogLine[] = [];
   knownHints: readonly Hint[] = [];
   knownCosts: readonly Cost[] = [];
   game: GameReplay | null = null;
