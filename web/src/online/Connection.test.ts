@@ -2,11 +2,12 @@ import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tick } from "svelte";
 import { Refusal } from "../core/http/refusal";
-import type { Envelope } from "../api/kinds";
+import type { TableView } from "../api/kinds";
 import { Table } from "../core/table/table.svelte";
+import { FakeSource } from "../testing/fakeSource";
 import Connection from "./Connection.svelte";
 
-const silent = { open: () => undefined, send: () => false, renew: () => undefined, close: () => undefined };
+let source: FakeSource;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,9 +16,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function shown(): Table {
-  const table = new Table("t", silent);
-  table.isConnected = true;
+async function shown(): Promise<Table> {
+  const seats = [{ is_yours: true }];
+  source = new FakeSource({ table: "t", seq: 1, seats, wants_pause: [] as number[] } as TableView);
+  const table = new Table(source);
+  await table.open();
   render(Connection, { table });
   return table;
 }
@@ -29,31 +32,37 @@ async function later(milliseconds: number): Promise<void> {
 }
 
 test("a short gap is not worth a word, a longer one is told", async () => {
-  const table = shown();
-  table.isConnected = false;
+  const table = await shown();
+  table.onDisconnected();
   await later(300);
   expect(screen.queryByText(/connection is lost/)).toBeNull();
   await later(600);
   expect(screen.getByText(/connection is lost/)).toBeInTheDocument();
-  table.isConnected = true;
+  table.onConnected();
   await tick();
   expect(screen.queryByText(/connection is lost/)).toBeNull();
 });
 
 test("what is on its way is shown as sending, and as kept while there is no connection", async () => {
-  const table = shown();
-  const envelope: Envelope = { v: 1, id: "a", base: 1, cmd: { do: "act", seat: 0, action: "end" } };
-  table.pending = [{ envelope, resolve: () => undefined, reject: () => undefined }];
+  const table = await shown();
+  const done = table.try({ do: "act", seat: 0, action: "end" });
   await later(1000);
   expect(screen.getByText("Sending …")).toBeInTheDocument();
-  table.isConnected = false;
+  table.onDisconnected();
   await later(1000);
   expect(screen.getByText(/will be sent once more/)).toBeInTheDocument();
+  table.onConnected();
+  source.sent[0]?.resolve(2);
+  await done;
+  await later(1000);
+  expect(screen.queryByText("Sending …")).toBeNull();
 });
 
 test("a move that came too late is told as not carried out, until it is read", async () => {
-  const table = shown();
-  table.trouble = new Refusal({ code: "stale", params: { base: 3, head: 5 }, reason: "" });
+  const table = await shown();
+  const done = table.try({ do: "act", seat: 0, action: "end" });
+  source.sent[0]?.reject(new Refusal({ code: "stale", params: { base: 3, head: 5 }, reason: "" }));
+  await done;
   await tick();
   expect(screen.getByText(/was not carried out/)).toBeInTheDocument();
   screen.getByRole("button").click();
@@ -61,7 +70,7 @@ test("a move that came too late is told as not carried out, until it is read", a
 });
 
 test("any other refusal is for others to tell", async () => {
-  const table = shown();
+  const table = await shown();
   table.trouble = new Refusal({ code: "no_undo", params: {}, reason: "" });
   await tick();
   expect(screen.queryByRole("button")).toBeNull();
