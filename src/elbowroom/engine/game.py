@@ -292,9 +292,14 @@ class Game:
         """The position as text."""
         return notation.write_position(self.state, self.names)
 
-    def seen_by(self, seat: int | None) -> Game:
-        """A clone in which that seat, or a spectator (None), may see everything: hidden coins are made up."""
-        clone = Game(known_to(self.state, viewer_of(seat)), self.names)
+    def seen_by(self, seat: int | None, hidden_coins: int = -1) -> Game:
+        """A clone in which that seat, or a spectator (None), may see everything: hidden coins are made up.
+
+        Players whose coins are hidden have so many; if it is not said how many, as many as the seat.
+        """
+        state = known_to(self.state, viewer_of(seat), hidden_coins)
+        state.legal = turn.legal(state)
+        clone = Game(state, self.names)
         clone.is_clone = True
         return clone
 

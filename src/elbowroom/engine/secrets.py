@@ -33,12 +33,18 @@ def viewer_of(seat: int | None) -> int:
     return SPECTATOR if seat is None else seat
 
 
-def known_to(state: State, viewer: i64) -> State:
-    """A copy in which everybody whose coins the viewer may not see has as many as the viewer."""
+def known_to(state: State, viewer: i64, hidden_coins: i64) -> State:
+    """A copy in which everybody whose coins the viewer may not see has so many.
+
+    If the number is negative, they have as many as the viewer. The legal answers stay those of the state.
+    """
+    made_up = hidden_coins
+    if hidden_coins < 0:
+        made_up = state.coins[viewer] if viewer >= 0 else state.setup.starting_coins
     copy = state.clone()
     seat: i64 = 0
     while seat < state.setup.players:
         if not may_see_coins(state, viewer, seat):
-            copy.coins[seat] = state.coins[viewer] if viewer >= 0 else state.setup.starting_coins
+            copy.coins[seat] = made_up
         seat += 1
     return copy
