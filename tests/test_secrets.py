@@ -46,6 +46,7 @@ from elbowroom.server.rooms.game_replay import encoded_replay
 from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import UpdateBuilder
+from elbowroom.server.rooms.what_if import WhatIf, what_if
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.table import Table
 from tests.scenario import rule
@@ -82,6 +83,12 @@ def as_json(value: object) -> bytes:
 
 def as_bytes(**arrays: Any) -> bytes:  # noqa: ANN401 - arrays of any kind
     return b"".join(np.asarray(array).tobytes() for array in arrays.values())
+
+
+def adviser(twin: Twin, viewer: Viewer) -> Told:
+    """The game that an adviser gets, and what could be done in it."""
+    game = twin.game.seen_by(viewer)
+    return f"{game.to_text()}\n{game.legal()}"
 
 
 def legal_actions(twin: Twin, viewer: Viewer) -> Told:
@@ -290,6 +297,33 @@ ATTEMPTS = (
 )
 
 
+def tried_out(twin: Twin, viewer: Viewer) -> Told:
+    """What would happen, and what is refused: from now on, from a while ago, and with all the luck named."""
+    log, person = twin.played.log, twin.person(viewer)
+    first = next(row.seq for row in log if isinstance(row.entry, entries.Recovered))
+    told: list[object] = []
+    for seq in (len(log), max(first, len(log) - 5)):
+        table = Table.from_log(log[:seq])
+        told += [tried(table, person, [text]) for text in ATTEMPTS]
+        actions: list[str] = []
+        while len(actions) < 20 and isinstance(found := tried(table, person, actions), WhatIf):
+            told.append(found)
+            decision = found.state.decision
+            legal = found.chance if decision is None else [action.text for action in decision.legal]
+            if not legal:
+                break
+            actions.append(legal[-1])
+        told.append(found)
+    return as_json(told)
+
+
+def tried(table: Table, person: str | None, actions: list[str]) -> object:
+    try:
+        return what_if(TABLE, table, person, actions)
+    except Refused as refused:
+        return [refused.code, refused.params, str(refused), refused.at_action]
+
+
 def refusals(twin: Twin, viewer: Viewer) -> Told:
     """How the server refuses what somebody tries: to act for any seat, to undo, to pause, to take a seat."""
     seats = range(twin.players)
@@ -341,7 +375,7 @@ def answer(path: str) -> Callable[[Twin, Viewer], Told]:
 CHANNELS: dict[str, Channel] = {
     "view": Channel(lambda twin, viewer: as_json(twin.game.view(viewer))),
     "text": Channel(lambda twin, viewer: twin.game.text_for(viewer)),
-    "game for an adviser": Channel(lambda twin, viewer: twin.game.seen_by(viewer).to_text()),
+    "game for an adviser": Channel(adviser),
     "legal actions": Channel(legal_actions, others=False),
     "costs": Channel(costs, own=False, others=False),
     "score preview": Channel(score_preview, own=False, others=False),
@@ -364,6 +398,7 @@ CHANNELS: dict[str, Channel] = {
     "server: earlier moment": Channel(earlier_moment),
     "server: replay": Channel(whole_replay),
     "server: refusals": Channel(refusals, others=False),
+    "server: what-if": Channel(tried_out),
     "server: hint": Channel(hint),
     "server: list of tables": Channel(in_a_list, own=False, others=False),
     "server: log": Channel(answer(f"/api/tables/{TABLE}/log"), own=False, others=False),

@@ -34,6 +34,7 @@ from elbowroom.server.http.routes import (
     seats,
     table_socket,
     tables,
+    what_if,
 )
 from elbowroom.server.http.security_headers import SecurityHeaders
 from elbowroom.server.http.services import Services, Settings
@@ -112,6 +113,7 @@ def _routes() -> list[BaseRoute]:
         guests.router,
         tables.router,
         hints.router,
+        what_if.router,
         records.router,
         seats.router,
         chat.router,

@@ -202,12 +202,16 @@ def decision(table: Table, seat: int | None) -> DecisionView | None:
     """What the player of this seat may do, if it is for them to decide."""
     if seat is None or not decides(table, seat):
         return None
-    game = table.running
+    return decision_of(table.running, seat, table.lately, can_undo=bool(table.undoable))
+
+
+def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = False) -> DecisionView:
+    """What the player who is to move may do; `lately` are the events that led to it."""
     return DecisionView(
         seat=seat,
         legal=game.legal_actions(),
-        can_undo=bool(table.undoable),
-        form=game.form(table.lately),
+        can_undo=can_undo,
+        form=game.form(lately),
         outlook=Outlook(_expanded(game).legal_actions()) if game.phase == "ready" else None,
         score=game.score_preview() if seat == game.state.seat else None,
     )

@@ -1,0 +1,39 @@
+"""What-if: how a game would look after some actions, for people who analyse it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from elbowroom.server.http.responses import json_response, read_json
+from elbowroom.server.http.routes.tables import table_at
+from elbowroom.server.http.routing import Body, Router
+from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import check_origin, find_person
+from elbowroom.server.rooms.what_if import WhatIf, what_if
+from elbowroom.server.tables.commands import MAX_ACTIONS, ActionText
+
+router = Router("/api")
+MAX_BODY_BYTES: Final = 65_536
+
+
+class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of the log, and actions that could follow; chance brings what they name, such as `die 2`."""
+
+    seq: int
+    actions: Annotated[tuple[ActionText, ...], msgspec.Meta(extra_json_schema={"maxItems": MAX_ACTIONS})] = ()
+
+
+@router.post("/tables/{table_id}/what-if", WhatIf, body=Body(Attempt, MAX_BODY_BYTES))
+async def try_out(request: Request, table_id: str) -> Response:
+    """The game after some actions at a number of its log, as far as one may know it; nothing is stored."""
+    services = services_of(request)
+    check_origin(request)
+    services.limits.replay_log(request)
+    attempt = await read_json(request, Attempt, MAX_BODY_BYTES)
+    room = await services.rooms.room(table_id)
+    table = room.table if attempt.seq == room.table.seq else table_at(room, attempt.seq)
+    return json_response(what_if(room.id, table, await find_person(request), attempt.actions))
