@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.rooms.computer_moves import computer_move
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.presence import RoomPresence, presence
 from elbowroom.server.rooms.recovery import load_table
@@ -25,7 +26,6 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
-from elbowroom.server.workers.worker import NoReplyError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -51,8 +51,6 @@ MAX_COMMIT_CHECKS: Final = 12
 """Checks, one a second, whether a commit with an unclear outcome was stored; no commit takes longer."""
 MAX_ENTRIES: Final = 20_000
 """Only decisions are added to a longer log, as the whole log must be replayed to open a room."""
-FALLBACK_LEVEL: Final = "greedy"
-"""The level that decides when a bot process gives no answer."""
 SEAT_CHANGES: Final = (entries.Joined, entries.Left, entries.Filled, entries.Moved, entries.Forgotten)
 """Entries that change who sits at the table."""
 MAX_CHATS_PER_PERSON: Final = 5
@@ -384,40 +382,13 @@ class Room:
         self._set_alarm()
 
     async def _play_computers(self) -> None:
+        bots, metrics = self._services.bots, self._services.metrics
         while self.table.waits_for_computer:
             try:
-                await self._play_computer()
+                await self.write(await computer_move(self.id, self.table, bots, metrics))
             except Exception as error:  # noqa: BLE001 - whatever happens, the game goes on
                 _report(error)
                 await asyncio.sleep(RETRY_SECONDS)
-
-    async def _play_computer(self) -> None:
-        """One decision of the computer to move, dropped if the table has changed meanwhile."""
-        seat, mover, head = self.table.to_move, self.table.mover, self.table.position_seq
-        assert seat is not None
-        assert mover is not None
-        action = await self._ask_bot(seat, mover.level or "normal")
-
-        def decide(table: Table, seed: str) -> list[AnyEntry]:
-            if table.position_seq != head or not table.waits_for_computer:
-                return []
-            try:
-                return commands.act(table, seat, (action,), "computer", seed)
-            except Refused as refused:
-                _report(refused)
-                last = table.running.text_of(table.running.legal()[-1])
-                return commands.act(table, seat, (last,), "computer", seed)
-
-        await self.write(decide)
-
-    async def _ask_bot(self, seat: int, level: str) -> str:
-        game = self.table.running
-        content = self.table.settings.content
-        player = f"{self.id} {seat}"
-        for tried in (level, FALLBACK_LEVEL):
-            with suppress(NoReplyError), self._services.metrics.bot_seconds.time():
-                return await self._services.bots.action(player, game.to_text(), tried, content, seat)
-        return game.text_of(game.legal()[-1])
 
 
 def _report(error: Exception) -> None:
