@@ -23,7 +23,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.settings import TableSettings, check_settings
 from elbowroom.server.tables.upload_limits import check_upload
 from elbowroom.server.workers.bots import Bots
-from elbowroom.server.workers.messages import CheckSettings, ChooseAction, SettingsAccepted
+from elbowroom.server.workers.messages import CheckSettings, ChooseActions, SettingsAccepted
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 from elbowroom.server.workers.worker import NoReplyError, Worker
 from elbowroom.server.workers.worker_loop import MAX_MEMORY_BYTES
@@ -220,7 +220,7 @@ def test_a_worker_has_little_memory(module: str) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         request = msgspec.json.encode(CheckSettings(TableSettings(players=9)))
         if module == "bot_process":
-            request = msgspec.json.encode(ChooseAction("ann", "nonsense", "greedy", 1, ()))
+            request = msgspec.json.encode(ChooseActions("ann", "nonsense", "greedy", 1, ()))
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(request + b"\n")
@@ -247,7 +247,7 @@ def test_a_hint_that_does_not_come_is_a_refusal_and_a_move_is_left_to_the_room()
             await bots.hints("ann", position, "hard", ())
         assert refused.value.code == "no_answer"
         with pytest.raises(NoReplyError):
-            await bots.action("table 0", position, "hard", (), 0)
+            await bots.actions("table 0", position, "hard", (), 0)
 
     with_bots(story, max_seconds=0.001)
 
@@ -255,8 +255,9 @@ def test_a_hint_that_does_not_come_is_a_refusal_and_a_move_is_left_to_the_room()
 def test_a_position_that_a_bot_process_refuses_is_no_answer() -> None:
     async def story(bots: Bots, position: str) -> None:
         with pytest.raises(NoReplyError):
-            await bots.action("table 0", "nonsense", "easy", (), 0)
-        assert (await bots.action("table 0", position, "easy", (), 0)).startswith("pick")
+            await bots.actions("table 0", "nonsense", "easy", (), 0)
+        (pick,) = await bots.actions("table 0", position, "easy", (), 0)
+        assert pick.startswith("pick")
 
     with_bots(story)
 
@@ -269,7 +270,7 @@ def test_hints_never_delay_a_move_and_come_one_at_a_time() -> None:
             with pytest.raises(Refused) as refused:
                 await bots.hints("ann", position, "easy", ())
             assert refused.value.code == "too_fast"
-            assert await bots.action("table 0", position, "easy", (), 0)
+            assert await bots.actions("table 0", position, "easy", (), 0)
             assert not waiting.done()
         assert (await waiting).hints
 

@@ -27,29 +27,33 @@ FALLBACK_LEVEL: Final = "greedy"
 async def computer_move(
     table_id: str, table: Table, bots: Bots, metrics: Metrics
 ) -> Callable[[Table, str], list[AnyEntry]]:
-    """One decision of the computer to move, for `Room.write`; dropped if the table has changed meanwhile."""
+    """What the computer to move does up to the next chance, as one command for `Room.write`.
+
+    It is dropped as a whole if somebody changed meanwhile what there is to decide, or who decides it.
+    """
     seat, head = table.to_move, table.position_seq
     assert seat is not None
-    action = await _chosen_action(table_id, table, seat, bots, metrics)
+    actions = await _chosen_actions(table_id, table, seat, bots, metrics)
 
     def decide(table: Table, seed: str) -> list[AnyEntry]:
         if table.position_seq != head or not table.waits_for_computer:
             return []
         try:
-            return commands.act(table, seat, (action,), "computer", seed)
+            return commands.act(table, seat, actions, "computer", seed)
         except Refused as refused:
             _LOG.error("what a computer decided was refused", exc_info=refused)
-            return commands.act(table, seat, (_last_action(table),), "computer", seed)
+            legal = actions[: refused.at_action or 0] or [_last_action(table)]
+            return commands.act(table, seat, legal, "computer", seed)
 
     return decide
 
 
-async def _chosen_action(table_id: str, table: Table, seat: int, bots: Bots, metrics: Metrics) -> str:
+async def _chosen_actions(table_id: str, table: Table, seat: int, bots: Bots, metrics: Metrics) -> list[str]:
     position, content = table.running.to_text(), table.settings.content
     for level in (table.seats[seat].level or "normal", FALLBACK_LEVEL):
         with suppress(NoReplyError), metrics.bot_seconds.time():
-            return await bots.action(f"{table_id} {seat}", position, level, content, seat)
-    return _last_action(table)
+            return await bots.actions(f"{table_id} {seat}", position, level, content, seat)
+    return [_last_action(table)]
 
 
 def _last_action(table: Table) -> str:

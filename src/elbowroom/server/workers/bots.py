@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.workers.messages import ChooseAction, ChosenAction, FindHints, FoundHints
+from elbowroom.server.workers.messages import ChooseActions, ChosenActions, FindHints, FoundHints
 from elbowroom.server.workers.worker import NoReplyError, Worker, one_at_a_time
 
 MODULE: Final = "elbowroom.server.workers.bot_process"
@@ -23,14 +23,14 @@ class Bots:
         self._hint_process = Worker(MODULE, max_seconds, MAX_WAITING_HINTS)
         self._asking: set[str] = set()
 
-    async def action(
+    async def actions(
         self, player: str, position: str, level: str, content: tuple[str, ...], seed: int
-    ) -> str:
-        """What a computer player does in a position."""
+    ) -> list[str]:
+        """What a computer player does in a position, until chance or somebody else decides."""
         process = self._bot_processes[hash(player) % len(self._bot_processes)]
         try:
-            request = ChooseAction(player, position, level, seed, content)
-            return (await process.ask(request, ChosenAction)).action
+            request = ChooseActions(player, position, level, seed, content)
+            return (await process.ask(request, ChosenActions)).actions
         except Refused as refused:
             raise NoReplyError from refused
 

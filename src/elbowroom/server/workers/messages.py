@@ -17,8 +17,8 @@ class WorkerRequest(msgspec.Struct, frozen=True, tag_field="ask"):
     """What all requests have in common: each gets one reply."""
 
 
-class ChooseAction(WorkerRequest, frozen=True, tag="decide"):
-    """Ask what a computer player does in a position."""
+class ChooseActions(WorkerRequest, frozen=True, tag="decide"):
+    """Ask what a computer player does in a position, until chance or somebody else decides."""
 
     player: str
     """Table and seat: the agent that is remembered for them may have planned its turn."""
@@ -73,10 +73,10 @@ class WorkerReply(msgspec.Struct, frozen=True, tag_field="answer"):
     """What all replies have in common."""
 
 
-class ChosenAction(WorkerReply, frozen=True, tag="action"):
-    """What a computer player does, in the notation."""
+class ChosenActions(WorkerReply, frozen=True, tag="action"):
+    """What a computer player does, one action after the other, in the notation."""
 
-    action: str
+    actions: list[str]
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -134,10 +134,10 @@ class RequestRefused(WorkerReply, frozen=True, tag="no"):
     params: dict[str, object]
 
 
-BotRequest = ChooseAction | FindHints
+BotRequest = ChooseActions | FindHints
 SandboxRequest = CheckSettings | ReadRecord | DrawPicture | DrawBoard | DescribeContent
 AnyReply = (
-    ChosenAction
+    ChosenActions
     | FoundHints
     | SettingsAccepted
     | RecordLog
