@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
+import { bringKnownNonce, KNOWN_SEED } from "./luck";
 
 const PROGRAM = join(import.meta.dirname, "../../.venv/bin/elbowroom");
 const PATIENCE = 60_000;
@@ -35,8 +36,7 @@ export class Server {
       ["serve", "--port", String(this.port), "--data", this.data, "--log-level", "warning"],
       {
         stdio: "inherit",
-        // Every table gets the same seed, so that what chance brings is the same in every run.
-        env: { ...process.env, ELBOWROOM_SERVE_KNOWN_SEED: "5e".repeat(32) },
+        env: { ...process.env, ELBOWROOM_SERVE_KNOWN_SEED: KNOWN_SEED },
       },
     );
     const end = Date.now() + PATIENCE;
@@ -76,8 +76,8 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Tests with a server of their worker; `baseURL` leads to it. */
-export const test = base.extend<object, { server: Server }>({
+/** Tests with a server of their worker; `baseURL` leads to it, and every page of every context has known luck. */
+export const test = base.extend<object, { server: Server; knownLuck: undefined }>({
   server: [
     // Playwright asks for an object pattern here, also where nothing is taken from it.
     async ({}, use) => {
@@ -86,6 +86,19 @@ export const test = base.extend<object, { server: Server }>({
       await server.end();
     },
     { scope: "worker", timeout: PATIENCE },
+  ],
+  knownLuck: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await context.addInitScript(bringKnownNonce);
+        return context;
+      };
+      await use(undefined);
+      browser.newContext = open;
+    },
+    { scope: "worker", auto: true },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url);
