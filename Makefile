@@ -14,6 +14,8 @@ NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CLIENT := src/elbowroom/server/client/index.html
 WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -name emblems.svg) \
 	$(wildcard web/*.ts web/*.js web/*.html web/*.json src/elbowroom/content/locales/*.json src/elbowroom/content/base/*.json)
+# Finds a browser, or installs it, and puts its path into a variable.
+browser = $(1)=$$($(BIN)/python tools/browser.py $(2)) && export $(1)
 
 # Nothing left over in the caller's environment may steer what happens here.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONOPTIMIZE VIRTUAL_ENV CONDA_PREFIX
@@ -24,7 +26,7 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: stale web web-dev web-types web-test browser-test browser-test-all screenshots bench-web \
+.PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues \
 	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-turns bench-peers lock clean
 
@@ -62,19 +64,25 @@ web-test: setup web/node_modules/.installed ## are the client's types, words and
 	cd web && $(NODE) npm test
 
 browser-test: setup web ## play in a real browser on the real server
-	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=play
+	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=play
 
 browser-test-all: setup web ## the same with whole games, and every size in every theme
 	+LONG=1 $(MAKE) --no-print-directory browser-test
 
+browsers: setup web ## play a whole game in Firefox and in WebKit
+	$(call browser,FIREFOX,firefox) && $(call browser,WEBKIT,webkit) && cd web && $(NODE) npx playwright test --project=browsers --grep 'whole game'
+
+browsers-quick: setup web ## the first turns of a game in Firefox
+	$(call browser,FIREFOX,firefox) && cd web && $(NODE) npx playwright test --project=browsers --grep 'first game turns'
+
 screenshots: setup web ## take the pictures of docs/img
-	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=screenshots
+	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=screenshots
 
 bench-web: setup web ## measure the client: size, time from click to effect, work per frame
-	cd web && CHROMIUM=$$(../$(BIN)/python ../tools/browser.py) $(NODE) npx playwright test --project=bench
+	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=bench
 
 check: ## run everything that a change must pass
-	+@$(PYTHON) tools/steps.py setup test format-check lint types imports coverage proofs \
+	+@$(PYTHON) tools/steps.py setup test browsers-quick format-check lint types imports coverage proofs \
 		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel
 
 night: setup ## run all long targets one after the other and write runs/night/report.md (resumed from runs/night)

@@ -26,6 +26,7 @@ ROOT = Path(__file__).parent.parent
 TARGETS = (
     "interpreted",
     "browser-test-all",
+    "browsers",
     "mutants",
     "chaos",
     "load",
