@@ -261,8 +261,6 @@ export class DecisionControl {
     this.sent = what;
     if (!this.table.isCaughtUp) this.table.skip();
     const isDone = await this.table.try(command);
-    // The next answer may be on its way already.
-    if (this.sent !== what) return isDone;
     if (isDone) this.slot = null;
     this.sent = null;
     return isDone;

@@ -23,9 +23,6 @@ import { lineOf, pastStep, stepsOf, withLine, withLines, type Step, type UntoldS
 /** More steps than this are not shown one by one to somebody who comes back. */
 const MAX_QUEUED_STEPS = 60;
 
-/** What an answer is called in the log, by the command that gives it. */
-const ANSWERS: Partial<Record<Command["do"], string>> = { act: "acted", undo: "undone" };
-
 /** Called with every step as it is shown. */
 export type Follower = (step: Step) => void;
 
@@ -79,7 +76,7 @@ export class Table implements Scene, SourceListener {
 
   /** Whether an answer of one's own is on its way. */
   get isBusy(): boolean {
-    return this.sending.some(({ do: verb }) => verb in ANSWERS);
+    return this.sending.some(({ do: verb }) => verb === "act" || verb === "undo");
   }
 
   /** What the viewer may decide now, once they have seen everything and nothing of theirs is on its way. */
@@ -189,8 +186,6 @@ export class Table implements Scene, SourceListener {
   }
 
   onEntry(entry: Entry): void {
-    // One can go on as soon as the entry is there, even if the promise of the command resolves later.
-    this.sending = this.sending.filter((command) => !isAnswered(command, entry));
     if (entry.removed !== null) this.remove(entry.removed);
     if (entry.said !== null) this.say(entry, entry.said);
     const last = entry.steps.at(-1);
@@ -275,9 +270,4 @@ export class Table implements Scene, SourceListener {
       this.wake = done;
     });
   }
-}
-
-/** Whether this is the entry of an answer. */
-function isAnswered(command: Command, { what, seat }: Entry): boolean {
-  return "seat" in command && command.seat === seat && ANSWERS[command.do] === what;
 }
