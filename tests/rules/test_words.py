@@ -19,9 +19,11 @@ from elbowroom.engine.events import EVENT_TYPES
 from elbowroom.rules import terms
 from elbowroom.rules.content import base_content
 from elbowroom.rules.refusals import Refusal, Refused
-from elbowroom.rules.words import MissingMessageError, catalogue, has_words, say
+from elbowroom.rules.words import MissingMessageError, catalogue, filled, has_words, say
 
 SOURCE = Path(elbowroom.__file__).parent
+MESSAGES = json.loads((Path(__file__).parents[1] / "fixtures/messages.json").read_text(encoding="utf-8"))
+"""Messages with what they say; the browser client has a test over the same ones."""
 TRANSLATED = [name.removesuffix(".json") for name in names_in("locales") if name != "en.json"]
 OF_THE_BROWSER = (
     "web_", "race_", "power_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "piece_",
@@ -256,6 +258,11 @@ def test_lists_are_joined_by_commas_and_problems_stand_on_lines() -> None:
     assert say("refusal_same_names", names=["Ann", "Ann"]) == "Two players have the same name: Ann, Ann."
     told = say("refusal_map", file="x", problems=("one.", "two."))
     assert told == "x cannot be played on.\none.\ntwo."
+
+
+@pytest.mark.parametrize("case", MESSAGES, ids=lambda case: case["says"])
+def test_a_message_is_read_as_the_browser_reads_it(case: dict[str, Any]) -> None:
+    assert filled(case["message"], case["params"]) == case["text"]
 
 
 def test_a_number_selects_its_variant(monkeypatch: pytest.MonkeyPatch) -> None:

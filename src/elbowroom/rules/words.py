@@ -1,7 +1,9 @@
 """Every sentence shown to a person comes from a catalogue in content/locales.
 
-The catalogues use the message format of the browser client (inlang): a text with `{parameters}`, or a
-variant message that selects by a value or by the plural category of a number.
+A message is a text with `{parameters}`, or several texts of which the first is said whose conditions hold:
+`paid=0` compares the parameter itself, `paidPlural=one` the plural category of the number, `paid=*` is always
+true. The browser client reads the same files (web/src/words/message.ts); that both read them alike is shown
+by tests/fixtures/messages.json.
 """
 
 from __future__ import annotations
@@ -49,10 +51,15 @@ def say(key: str, /, **params: object) -> str:
     if message is None:
         raise MissingMessageError(key, LANGUAGE)
     try:
-        text = message if isinstance(message, str) else _variant(message[0], params)
-        return text.format_map(_Shown(params))
+        return filled(message, params)
     except KeyError as error:
         raise MissingMessageError(key, LANGUAGE, str(error.args[0])) from error
+
+
+def filled(message: Any, params: dict[str, object]) -> str:  # noqa: ANN401 - as it was read from JSON
+    """A message as it stands in a catalogue, with its parameters filled in."""
+    text = message if isinstance(message, str) else _variant(message[0], params)
+    return text.format_map(_Shown(params))
 
 
 def _variant(message: dict[str, Any], params: dict[str, object]) -> str:
