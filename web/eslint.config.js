@@ -54,9 +54,11 @@ export default ts.config(
   {
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "no-restricted-globals": ["error", { name: "Intl", message: "Format with src/words/formats.ts." }],
       // Links go through the router's own click handler.
       "svelte/no-navigation-without-resolve": "off",
     },
   },
+  { files: ["src/words/formats.ts", "src/words/formats.test.ts"], rules: { "no-restricted-globals": "off" } },
   ...arrows(),
 );

@@ -30,7 +30,7 @@ export default defineConfig({
     environment: "jsdom",
     // One document for each worker, fresh globals for each file: six times as fast as a document for each file.
     pool: "vmThreads",
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
   },
 });

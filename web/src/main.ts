@@ -9,10 +9,14 @@ import "@fontsource/alegreya-sans/latin-ext-700.css";
 import "./theme.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { settings } from "./settings/settings.svelte";
-import { chosen, loadWords } from "./words/words";
+import { wantedLanguage } from "./language";
+import { openPage } from "./pages";
+import { router } from "./core/router.svelte";
+import { speak } from "./words/words";
 
-const wanted = new URLSearchParams(location.search).get("lang") ?? settings.choices.language;
-await loadWords(chosen([wanted, ...navigator.languages].filter((wish) => wish !== "")));
+const speaking = speak(wantedLanguage());
+// The page comes side by side with the words; what goes wrong there, the app tells.
+openPage(router.first).catch(() => undefined);
+await speaking;
 const target = document.getElementById("app");
 if (target !== null) mount(App, { target });

@@ -1,10 +1,16 @@
 /** Which page is shown: the path of the address, and what stands behind it. */
 
+const words = (path: string): string[] => path.split("/").filter((word) => word !== "");
+
 class Router {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
   /** What stands behind the # is sent to no server: invite codes travel there. */
   secret = $state.raw(new URLSearchParams(location.hash.slice(1)));
+
+  /** The first word of the path says which page it is; the rest is for that page. */
+  first = $derived(words(this.path)[0] ?? "");
+  rest = $derived(words(this.path).slice(1).join("/"));
 
   constructor() {
     addEventListener("popstate", () => this.read());

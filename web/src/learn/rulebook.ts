@@ -1,6 +1,6 @@
 /** The rules in their order: the chapters of the rulebook, filled in with the words of the language that is spoken. */
 import rulebook from "../../../src/elbowroom/content/base/rulebook.json";
-import { told, type Book } from "../words/words";
+import { m, told } from "../words/words";
 import { Lexicon } from "./lexicon";
 
 export interface Paragraph {
@@ -28,8 +28,8 @@ interface Entry {
 
 const PIECE = /^(race|power)_(.+)$/;
 
-export function chaptersOf(book: Book): Chapter[] {
-  const word = (key: string): string => told(key, {}, book) ?? told(key) ?? key;
+export function chaptersOf(): Chapter[] {
+  const word = (key: string): string => told(key) ?? key;
   return rulebook.map(({ chapter, paragraphs }) => ({
     id: chapter,
     title: word(`rules_${chapter}_title`),
@@ -38,8 +38,8 @@ export function chaptersOf(book: Book): Chapter[] {
 }
 
 /** What the search knows of the language of the book. */
-export function lexiconOf(book: Book): Lexicon {
-  return new Lexicon(book.rules_search_endings(), book.rules_search_idle(), book.rules_search_synonyms());
+export function lexiconOf(): Lexicon {
+  return new Lexicon(m.rules_search_endings(), m.rules_search_idle(), m.rules_search_synonyms());
 }
 
 function paragraphOf(entry: Entry, word: (key: string) => string): Paragraph {

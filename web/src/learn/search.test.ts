@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { loadBook, loadWords } from "../words/words";
+import { speak } from "../words/words";
 import { Lexicon } from "./lexicon";
 import { marked } from "./marking";
 import { chaptersOf, lexiconOf, type Chapter } from "./rulebook";
@@ -173,11 +173,10 @@ describe.each([
   let chapters: Chapter[];
 
   beforeAll(async () => {
-    await loadWords(language);
-    const book = await loadBook();
-    chapters = chaptersOf(book);
-    rules = new RuleIndex(chapters, lexiconOf(book));
-    return () => loadWords("en");
+    await speak(language);
+    chapters = chaptersOf();
+    rules = new RuleIndex(chapters, lexiconOf());
+    return () => speak("en");
   });
 
   it.each(questions)("answer “%s” by %s among the first three", (question, answer) => {

@@ -3,7 +3,8 @@ import type { LegalAction } from "../api/kinds";
 import { comboName } from "../words/names";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
-import { labelOf, percent } from "./description";
+import { percent } from "../words/formats";
+import { labelOf } from "./description";
 
 const SINGLE: Record<string, () => string> = {
   done: () => m.web_text_do_done(),

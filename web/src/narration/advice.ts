@@ -4,7 +4,8 @@ import { raceName } from "../words/names";
 import { sourceName } from "../words/sources";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
-import { labelOf, listed, percent } from "./description";
+import { listed, percent } from "../words/formats";
+import { labelOf } from "./description";
 
 type Reason = Hint["reasons"][number];
 

@@ -1,21 +1,11 @@
 /** The table in words: regions, what they cost and why, combos, players, the score. No word of it is decided here. */
 import type { Box, ComboView, Cost, PlayerView, RaceView, RegionView, Score, TableView } from "../api/kinds";
+import { listed, percent } from "../words/formats";
 import type { Context } from "./context";
 import { groundName, comboName, markerName, pieceText, powerName, raceName } from "../words/names";
 import { costName, sourceName } from "../words/sources";
-import { language, m, told } from "../words/words";
+import { m, told } from "../words/words";
 
-/** Our English is British: no comma before the last of several. */
-const locale = (): string => (language === "en" ? "en-GB" : language);
-
-/** Several things, as one lists them. */
-export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
-}
-
-export function percent(chance: number): string {
-  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(chance);
-}
 
 export function labelOf(context: Context | null, region: number): string {
   return context?.view.regions[region - 1]?.label ?? String(region);

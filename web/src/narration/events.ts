@@ -3,7 +3,8 @@ import type { Event, EventCode, EventOf } from "../api/kinds";
 import { comboName, eventText, markerName, raceName } from "../words/names";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
-import { labelOf, listed } from "./description";
+import { listed } from "../words/formats";
+import { labelOf } from "./description";
 
 /** Follows from what else is told, or from the question that comes next. */
 const QUIET = new Set<EventCode>([

@@ -1,6 +1,6 @@
 /** What others did since somebody's own last turn, in a few lines. */
 import type { Context } from "./context";
-import { listed } from "./description";
+import { listed } from "../words/formats";
 import { eventsOf, turnsOf, type PlayedTurn } from "./turns";
 import type { LogLine } from "../api/kinds";
 import { comboName, raceName } from "../words/names";

@@ -44,18 +44,20 @@ function isLooking(): boolean {
 /** The marks that are there while nobody looks. */
 class Flag {
   private title: string | null = null;
+  private marked = "";
 
   raise(): void {
     if (this.title !== null) return;
     this.title = document.title;
-    document.title = m.web_notice_title();
+    document.title = this.marked = m.web_notice_title();
     icon(MARKED);
     void navigator.setAppBadge?.(1).catch(() => undefined);
   }
 
   lower(): void {
     if (this.title === null) return;
-    document.title = this.title;
+    // The page may have another title meanwhile, in another language.
+    if (document.title === this.marked) document.title = this.title;
     this.title = null;
     icon(ICON);
     void navigator.clearAppBadge?.().catch(() => undefined);

@@ -67,6 +67,10 @@ class Settings {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => {
       this.dark = event.matches;
     });
+    // What is chosen in another window holds here too, at once.
+    addEventListener("storage", (event) => {
+      if (event.key === PLACE) this.choices = { ...DEFAULTS, ...remembered() };
+    });
   }
 
   /** The factor for every duration; 0 is no motion at all. */

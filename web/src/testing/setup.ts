@@ -1,7 +1,10 @@
 import { webcrypto } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { CompressionStream, DecompressionStream, ReadableStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
-import { loadWords } from "../words/words";
+import { CLAIMS, ELSEWHERE, type Part } from "../words/parts";
+import { needWords, speak } from "../words/words";
 
 // What jsdom lacks.
 globalThis.matchMedia ??= (query: string) =>
@@ -22,4 +25,12 @@ globalThis.scrollTo = () => undefined;
 Object.assign(globalThis, { CompressionStream, DecompressionStream, ReadableStream });
 Object.defineProperty(globalThis, "crypto", { value: webcrypto });
 
-await loadWords("en");
+// Words come from the disk: there is no server that has them.
+const { fetch } = globalThis;
+globalThis.fetch = async (address, init) =>
+  typeof address === "string" && address.startsWith("/src/words/")
+    ? new Response(await readFile(join(import.meta.dirname, "../..", address)))
+    : fetch(address, init);
+const parts = Object.keys(CLAIMS).filter((part) => part !== ELSEWHERE) as Part[];
+await speak("en");
+await needWords(...parts);

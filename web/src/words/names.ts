@@ -30,7 +30,7 @@ export function symbolName(symbol: string): string {
 
 /** What a piece does, sentence by sentence: in our words, its author's, or made from its traits. */
 export function pieceText(piece: Piece, kind: "race" | "power"): string[] {
-  const own = told(`${kind}_${piece.id}_text`) ?? piece.text[language] ?? piece.text["en"];
+  const own = told(`${kind}_${piece.id}_text`) ?? piece.text[language()] ?? piece.text["en"];
   return own === undefined ? piece.traits.map(sentenceOf) : [own];
 }
 

@@ -1,23 +1,18 @@
-/** Everything the client says: the compiled catalogue of one language, loaded before the first page is drawn. */
-import type * as English from "./compiled/play/messages/en.js";
-import type * as EnglishBook from "./compiled/book/messages/en.js";
+/**
+ * Everything the client says. The catalogues are data: each part of each language (`parts.ts`) is a file that is loaded
+ * before the page that needs it is drawn. Messages are functions with typed parameters: `m.web_lobby_title({ players })`.
+ */
+import { Catalogue } from "./catalogue";
+import type { Words } from "./compiled/keys";
+import { localeOf } from "./formats";
+import type { Messages, Params } from "./message";
+import type { Part } from "./parts";
+import { BASE, language, PSEUDO, spoken } from "./spoken.svelte";
 
-/** A message takes exactly the parameters that its English text names. */
-type Messages<Module> = {
-  [Key in keyof Module]: Module[Key] extends (params: infer Named) => unknown
-    ? keyof Named extends never
-      ? () => string
-      : (params: Named) => string
-    : never;
-};
-export type Words = Messages<typeof English>;
-export type Book = Messages<typeof EnglishBook>;
-type Params = Record<string, unknown>;
+export { language };
+export type { Words };
 
-const catalogues = import.meta.glob<Words>("./compiled/play/messages/[a-z][a-z].js");
-const books = import.meta.glob<Book>("./compiled/book/messages/[a-z][a-z].js");
-
-/** What the languages call themselves; `xx` is the pseudo-locale of the tests. */
+/** What the languages call themselves. */
 const NAMES: Record<string, string> = {
   en: "English",
   de: "Deutsch",
@@ -29,16 +24,27 @@ const NAMES: Record<string, string> = {
   is: "Íslenska",
   et: "Eesti",
 };
-const PSEUDO = "xx";
-const BASE = "en";
 
-/** The messages of the language that was loaded: `m.web_home_play_now()`. */
-export let m: Words;
-export let language = BASE;
+/** Where the parts lie: `./compiled/core.de.json`. */
+const ADDRESSES = import.meta.glob<string>("./compiled/*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+const addressOf = (code: string, part: Part): string | undefined =>
+  ADDRESSES[`./compiled/${part}.${code}.json`];
+
+const catalogues = new Map<string, Catalogue>();
+const loads = new Map<string, Promise<void>>();
+/** What open pages say something from. */
+const needed = new Set<Part>(["core"]);
+/** The language that was chosen last; it is spoken as soon as its words are there. */
+let wanted = BASE;
+let change: Promise<unknown> = Promise.resolve();
 
 /** The languages there are, with their own names. */
 export const languages: readonly { code: string; name: string }[] = Object.entries(NAMES)
-  .filter(([code]) => `./compiled/play/messages/${code}.js` in catalogues)
+  .filter(([code]) => addressOf(code, "core") !== undefined)
   .map(([code, name]) => ({ code, name }));
 
 /** The first language of a wish list that is there. */
@@ -48,23 +54,78 @@ export function chosen(wishes: readonly string[]): string {
   return wished.find((code) => known.includes(code)) ?? BASE;
 }
 
-export async function loadWords(code: string): Promise<void> {
-  const load = catalogues[`./compiled/play/messages/${code}.js`];
-  if (load === undefined) throw new Error(`There are no words of ${code}`);
-  m = await load();
-  language = code;
-  document.documentElement.lang = code === PSEUDO ? BASE : code;
+/** Speak another language from now on: everything that is shown changes as soon as its words are there. */
+export function speak(code: string): Promise<void> {
+  wanted = code;
+  const changed = changeTo(code);
+  change = changed.catch(() => undefined);
+  return changed;
 }
 
-/** The words of the rules page and the lessons. */
-export async function loadBook(): Promise<Book> {
-  const load = books[`./compiled/book/messages/${language}.js`];
-  if (load === undefined) throw new Error(`There is no book of ${language}`);
-  return load();
+/** Load what a page says something from, before it is drawn. */
+export async function needWords(...parts: readonly Part[]): Promise<void> {
+  const code = wanted;
+  await Promise.all([change, ...parts.map((part) => load(code, part))]);
+  // Somebody chose another language meanwhile.
+  if (code !== wanted) return needWords(...parts);
+  for (const part of parts) needed.add(part);
+}
+
+async function changeTo(code: string): Promise<void> {
+  try {
+    await Promise.all([...needed].map((part) => load(code, part)));
+  } catch (error) {
+    if (wanted === code) wanted = spoken.language;
+    throw error;
+  }
+  if (wanted !== code) return;
+  spoken.language = code;
+  document.documentElement.lang = localeOf(code);
+}
+
+function load(code: string, part: Part): Promise<void> {
+  const name = `${part}.${code}`;
+  const known = loads.get(name);
+  if (known !== undefined) return known;
+  const loading = fetched(code, part).then((messages) => catalogueOf(code).add(messages));
+  loads.set(name, loading);
+  // What failed is tried again when it is asked for again.
+  loading.catch(() => loads.delete(name));
+  return loading;
+}
+
+async function fetched(code: string, part: Part): Promise<Messages> {
+  const address = addressOf(code, part);
+  if (address === undefined) throw new Error(`There are no words of ${code} for ${part}`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return (await response.json()) as Messages;
+}
+
+function catalogueOf(code: string): Catalogue {
+  const known = catalogues.get(code);
+  if (known !== undefined) return known;
+  const catalogue = new Catalogue(code);
+  catalogues.set(code, catalogue);
+  return catalogue;
 }
 
 /** A message whose key is only known when it is needed, such as `event_conquered`; null if there is none. */
-export function told(key: string, params: Params = {}, catalogue: Words | Book = m): string | null {
-  const message = (catalogue as unknown as Record<string, (params: Params) => string>)[key];
-  return message === undefined ? null : message(params);
+export function told(key: string, params: Params = {}): string | null {
+  return catalogueOf(language()).find(key)?.(params) ?? null;
 }
+
+/** The keys of all messages that begin in this way. */
+export function keysFrom(beginning: string): string[] {
+  return catalogueOf(language()).keys.filter((key) => key.startsWith(beginning));
+}
+
+type Said = (params?: Params) => string;
+
+/** The messages, as functions of their parameters; what was not loaded says its own key. */
+export const m = new Proxy<Record<string, Said>>(Object.create(null) as Record<string, Said>, {
+  get: (said, key) => {
+    if (typeof key !== "string") return undefined;
+    return (said[key] ??= (params) => told(key, params) ?? key);
+  },
+}) as unknown as Words;

@@ -22,10 +22,6 @@ class Person {
   me: OwnAccount | null = $state.raw(null);
   private asked: Promise<void> | null = null;
 
-  constructor() {
-    if (this.name === "") this.name = invented();
-  }
-
   get hasAccount(): boolean {
     return this.me !== null && !this.me.is_guest;
   }
@@ -37,6 +33,11 @@ class Person {
 
   set name(name: string) {
     settings.set("name", name);
+  }
+
+  /** Give a friendly name to one who has none; to be called when there are words. */
+  introduce(): void {
+    if (this.name === "") this.name = invented();
   }
 
   /** Ask once who we are; to ask is not to come in. */

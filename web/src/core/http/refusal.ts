@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly atAction: number | null;
 
   constructor(problem: Problem & { at_action?: number | null }) {
-    super(told(`refusal_${problem.code}`, shown(problem.params)) ?? problem.reason);
+    super(told(`refusal_${problem.code}`, problem.params) ?? problem.reason);
     this.name = "Refusal";
     this.code = problem.code;
     this.params = problem.params;
@@ -24,13 +24,4 @@ export class Unreachable extends Error {
     super(told("web_online_unreachable") ?? "");
     this.name = "Unreachable";
   }
-}
-
-/** Parameters as people read them: lists joined by commas, problems each on its line. */
-function shown(params: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(params).map(([key, value]) => [
-    key,
-    Array.isArray(value) ? value.join(key === "problems" ? "\n" : ", ") : value,
-  ]);
-  return Object.fromEntries(entries) as Record<string, unknown>;
 }

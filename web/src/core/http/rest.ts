@@ -1,5 +1,6 @@
 /** Requests to the server; a refusal is thrown with its sentence. */
 import type { Problem } from "../../api/kinds";
+import { needWords } from "../../words/words";
 import { Refusal, Unreachable } from "./refusal";
 
 export const get = <Given>(path: string): Promise<Given> => request<Given>("GET", path);
@@ -32,7 +33,10 @@ async function answered(method: string, path: string, body?: unknown): Promise<R
   } catch {
     throw new Unreachable();
   }
-  if (!response.ok) throw new Refusal(await problemOf(response));
+  if (!response.ok) {
+    const [problem] = await Promise.all([problemOf(response), needWords("refusals").catch(() => undefined)]);
+    throw new Refusal(problem);
+  }
   return response;
 }
 

@@ -60,7 +60,7 @@ const power = (id: string, name: string, words: string, traits: Traits): Example
   example("power", id, name, words, traits);
 
 function example(kind: Example["kind"], id: string, name: string, words: string, traits: Traits): Example {
-  const lines = Object.entries({ name, ...traits, [`text.${language}`]: words }).map(
+  const lines = Object.entries({ name, ...traits, [`text.${language()}`]: words }).map(
     ([key, value]) => `${key} = ${writeValue(value)}`,
   );
   return { id, kind, name, text: [`[${kind}.${id}]`, ...lines].join("\n") + "\n" };

@@ -1,7 +1,7 @@
 /** What a form offers for a race or a power, in the words that the text uses, with what people read for each. */
 import type { Box } from "../../api/kinds";
 import { raceName, symbolName, terrainName } from "../../words/names";
-import { m, told } from "../../words/words";
+import { keysFrom, m, told } from "../../words/words";
 import type { Value } from "./toml";
 
 export interface Option {
@@ -85,9 +85,10 @@ export const reaches = (): Choices => ({
 
 export const abilities = (): Choices => ({
   key: "may",
-  options: Object.keys(m)
-    .filter((key) => key.startsWith("trait_may_"))
-    .map((key) => ({ word: key.slice("trait_may_".length).replaceAll("_", " "), label: told(key) ?? key })),
+  options: keysFrom("trait_may_").map((key) => ({
+    word: key.slice("trait_may_".length).replaceAll("_", " "),
+    label: told(key) ?? key,
+  })),
 });
 
 export const kept = (): Choices => ({

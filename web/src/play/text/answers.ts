@@ -1,5 +1,6 @@
 /** The answers to questions at the command line that need nobody else. */
 import type { Cost, Decision, Hint, RegionView, TableView } from "../../api/kinds";
+import { inOrder } from "../../words/formats";
 import { powerName, raceName } from "../../words/names";
 import { m, told } from "../../words/words";
 import { adviceOf } from "../../narration/advice";
@@ -101,8 +102,8 @@ export function rulesAnswer({ context: { box } }: Moment, text: string): string[
   if (text === "") {
     const [first] = races;
     return [
-      m.web_text_rules_races({ names: listed(races.map(({ name }) => name).sort()) }),
-      m.web_text_rules_powers({ names: listed(powers.map(({ name }) => name).sort()) }),
+      m.web_text_rules_races({ names: listed(races.map(({ name }) => name).sort(inOrder)) }),
+      m.web_text_rules_powers({ names: listed(powers.map(({ name }) => name).sort(inOrder)) }),
       m.web_text_rules_help({ name: (first?.name ?? "").toLowerCase() }),
     ];
   }

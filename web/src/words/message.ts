@@ -1,0 +1,51 @@
+/**
+ * Messages as they stand in the catalogues, read as `rules/words.py` reads them: a text with `{parameters}`, or several
+ * texts under conditions such as `paid=0, gainedPlural=one`, of which the first that hold decide. `paid` is compared with
+ * the parameter itself, `paidPlural` with the plural category of the number, `*` is always true.
+ */
+export type Message = string | Readonly<Record<string, string>>;
+export type Messages = Readonly<Record<string, Message>>;
+export type Params = Readonly<Record<string, unknown>>;
+/** A message that was read: give it its parameters. */
+export type Wording = (params: Params) => string;
+/** The plural category that the language has for a number. */
+export type PluralOf = (count: number) => string;
+
+type Condition = (params: Params) => boolean;
+
+export const PLURAL = "Plural";
+
+export function wordingOf(message: Message, pluralOf: PluralOf): Wording {
+  if (typeof message === "string") return filled(message);
+  const variants = Object.entries(message).map(([conditions, text]) => ({
+    conditions: conditions.split(", ").flatMap((condition) => conditionOf(condition, pluralOf)),
+    wording: filled(text),
+  }));
+  const otherwise = variants.at(-1)?.wording ?? filled("");
+  return (params) => {
+    const fitting = variants.find(({ conditions }) => conditions.every((holds) => holds(params)));
+    return (fitting?.wording ?? otherwise)(params);
+  };
+}
+
+/** None for what is always true. */
+function conditionOf(condition: string, pluralOf: PluralOf): Condition[] {
+  const [selector = "", value = ""] = condition.split("=");
+  if (value === "*") return [];
+  if (!selector.endsWith(PLURAL)) return [(params) => String(params[selector]) === value];
+  const name = selector.slice(0, -PLURAL.length);
+  return [(params) => pluralOf(Number(params[name])) === value];
+}
+
+function filled(text: string): Wording {
+  // Texts and names of parameters take turns.
+  const parts = text.split(/\{(\w+)\}/);
+  if (parts.length === 1) return () => text;
+  return (params) => parts.map((part, at) => (at % 2 === 0 ? part : shown(part, params[part]))).join("");
+}
+
+/** A parameter as people read it: lists joined by commas, problems each on its line. */
+function shown(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.join(name === "problems" ? "\n" : ", ");
+  return value === undefined ? `{${name}}` : String(value);
+}
