@@ -9,7 +9,6 @@ export interface Library {
 export const LIBRARIES: readonly Library[] = [
   { name: "Svelte", licence: "MIT", address: "https://svelte.dev" },
   { name: "Vite", licence: "MIT", address: "https://vite.dev" },
-  { name: "Paraglide JS", licence: "MIT", address: "https://github.com/opral/paraglide-js" },
   { name: "uqr", licence: "MIT", address: "https://github.com/unjs/uqr" },
   { name: "Python", licence: "PSF", address: "https://www.python.org" },
   { name: "Starlette", licence: "BSD-3-Clause", address: "https://starlette.dev" },
