@@ -6,7 +6,6 @@ import { groundName, comboName, markerName, pieceText, powerName, raceName } fro
 import { costName, sourceName } from "../words/sources";
 import { m, told } from "../words/words";
 
-
 export function labelOf(context: Context | null, region: number): string {
   return context?.view.regions[region - 1]?.label ?? String(region);
 }

@@ -94,6 +94,7 @@ const BOX: Box = {
   ],
   races: [],
   powers: [],
+  markers: [],
 };
 
 export function view(more: Partial<View> = {}): View {

@@ -114,6 +114,12 @@ test("texts are worded where they are shown, so that they follow the language", 
   expect(once).toEqual([]);
 });
 
+/** Whether a function is given to one that calls it at once for each of several things. */
+function isCalledAtOnce(node: ts.Node): boolean {
+  const { parent } = node;
+  return ts.isCallExpression(parent) && /\.(map|flatMap|filter|from)$/.test(parent.expression.getText());
+}
+
 /** Messages that a module or a component would word only when it is made. */
 function wordedOnce(file: string): string[] {
   const text = textOf(file);
@@ -121,7 +127,7 @@ function wordedOnce(file: string): string[] {
   const code = file.endsWith(".svelte") ? scripts.join("\n") : text;
   const calls: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return;
+    if (ts.isFunctionLike(node) && !isCalledAtOnce(node)) return;
     if (ts.isCallExpression(node)) {
       const called = node.expression.getText();
       if (/^\$(derived|effect)/.test(called)) return;

@@ -24,6 +24,12 @@ class Announcements {
     if (text !== "") this.urgent = untrack(() => this.with(this.urgent, text));
   }
 
+  /** What was said in another language is nothing to read any more. */
+  forget(): void {
+    this.polite = [];
+    this.urgent = [];
+  }
+
   private with(before: readonly Announcement[], text: string): readonly Announcement[] {
     this.count += 1;
     return [...before, { id: this.count, text }].slice(-KEPT);

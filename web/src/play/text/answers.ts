@@ -1,6 +1,6 @@
 /** The answers to questions at the command line that need nobody else. */
 import type { Cost, Decision, Hint, RegionView, TableView } from "../../api/kinds";
-import { inOrder } from "../../words/formats";
+import { inOrder, listed } from "../../words/formats";
 import { powerName, raceName } from "../../words/names";
 import { m, told } from "../../words/words";
 import { adviceOf } from "../../narration/advice";
@@ -9,7 +9,6 @@ import type { Context } from "../../narration/context";
 import {
   comboLine,
   costLines,
-  listed,
   playerLines,
   playerTitle,
   regionLine,
