@@ -615,10 +615,14 @@ describe("what is on its way", () => {
     expect(source.answers).toEqual(["conquer 1", "conquer 4"]);
   });
 
-  it("waits for the entry of one's own answer, whatever others do meanwhile", () => {
+  it("waits for the entry of one's own answer, whatever else happens meanwhile", () => {
     ask("conquer", BOTH);
     control.pick(1);
-    table.onEntry(entry(13, tableView(viewOf("conquer"), BOTH), [], { seat: 1, what: "wishes_pause" }));
+    const others = { seat: 1, what: "acted" };
+    const noAnswer = { seat: 0, what: "pauseasked" };
+    for (const more of [others, noAnswer]) {
+      table.onEntry(entry((table.head?.seq ?? 0) + 1, tableView(viewOf("conquer"), BOTH), [], more));
+    }
     expect(control.isBusy).toBe(true);
     control.pick(4);
     expect(source.answers).toEqual(["conquer 1"]);
@@ -663,11 +667,11 @@ describe("what regions cost", () => {
     const early = control.askCosts();
     ask("conquer", legal("conquer 4", "end"));
     const late = control.askCosts();
-    answers[0]?.([COST]);
-    await early;
     expect(control.costs).toEqual([]);
     answers[1]?.([{ ...COST, region: 4 }]);
     await late;
+    answers[0]?.([COST]);
+    await early;
     expect(control.costs.map(({ region: number }) => number)).toEqual([4]);
   });
 
