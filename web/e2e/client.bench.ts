@@ -36,6 +36,23 @@ test("the first load of the game page", async ({ page }) => {
   expect(bytes).toBeGreaterThan(10_000);
 });
 
+test("the words of the first load", async ({ page }) => {
+  let bytes = 0;
+  page.on("response", (response) => {
+    const isWords = /assets\/\w+\.\w\w-[\w-]+\.json$/.test(response.url());
+    if (isWords) bytes += Number(response.headers()["content-length"]);
+  });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const addresses = { home: "/", game: `/t/${await openTable(page)}` };
+  for (const [name, address] of Object.entries(addresses)) {
+    bytes = 0;
+    await page.goto(address, { waitUntil: "networkidle" });
+    figures[`words of the ${name} page, kB (brotli)`] = bytes / 1000;
+    expect(bytes).toBeGreaterThan(1_000);
+  }
+});
+
 test("from a click to its effect", async ({ page }) => {
   await choose(page, { speed: "off", confirmEnd: false });
   const position = "map 2-players\nAnn Flying Ratmen, 10 in hand : 3 2 <- to move\nBob Forest Giants : 20 3";
