@@ -17,6 +17,7 @@ const OF_THE_GAME: readonly Part[] = ["game", "pieces", "refusals"];
 export const PAGES: Readonly<Record<string, Page>> = {
   "": { load: () => import("./pages/HomePage.svelte"), words: [] },
   t: { load: () => import("./pages/TablePage.svelte"), words: OF_THE_GAME },
+  embed: { load: () => import("./pages/EmbedPage.svelte"), words: ["game", "pieces"] },
   new: { load: () => import("./pages/NewPage.svelte"), words: ["pieces", "refusals", "workshop"] },
   join: { load: () => import("./pages/JoinPage.svelte"), words: [] },
   games: { load: () => import("./pages/GamesPage.svelte"), words: [] },

@@ -33,8 +33,8 @@ export class DecisionControl {
   private undosWanted = $state(0);
   /** The costs that were asked for, and the number of the log that they are for. */
   private known: { seq: number; costs: readonly Cost[] } | null = $state.raw(null);
-  /** What speaks against sending an action, as in a lesson that asks for another; null if nothing does. */
-  allow: (action: string) => string | null = () => null;
+  /** What speaks against sending these actions, as in a lesson that asks for others; null if nothing does. */
+  allow: (actions: readonly string[]) => string | null = () => null;
 
   constructor(table: Table) {
     this.table = table;
@@ -194,7 +194,7 @@ export class DecisionControl {
   /** Send actions of the notation as one command: all are carried out, or none. Whether they were. */
   async act(...actions: readonly string[]): Promise<boolean> {
     const [first] = actions;
-    if (first === undefined || actions.some((action) => this.allow(action) !== null)) return false;
+    if (first === undefined || this.allow(actions) !== null) return false;
     const answer = actions.length === 1 ? { action: first } : { actions };
     return this.send(actions.at(-1) ?? first, { do: "act", seat: this.seat, ...answer });
   }

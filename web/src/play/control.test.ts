@@ -484,7 +484,7 @@ describe("other decisions", () => {
 
   it("sends nothing of a command if anything speaks against one of its actions", () => {
     askReady({ outlook: { legal: legal("conquer 1", "end") } });
-    control.allow = (action) => (action === "conquer 1" ? "another one" : null);
+    control.allow = (actions) => (actions.includes("conquer 1") ? "another one" : null);
     control.pick(1);
     expect(source.sent).toEqual([]);
     expect(control.isBusy).toBe(false);

@@ -58,6 +58,7 @@ class Settings {
   choices: Choices = $state({ ...DEFAULTS, ...remembered() });
   /** The system asks for less motion. */
   private calm = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  private isBorrowed = false;
   private dark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
 
   constructor() {
@@ -88,6 +89,12 @@ class Settings {
     return this.isNight ? "night" : "day";
   }
 
+  /** Choose something for this page only: nothing of it is kept. */
+  borrow(choices: Partial<Choices>): void {
+    this.choices = { ...this.choices, ...choices };
+    this.isBorrowed = true;
+  }
+
   set<Key extends keyof Choices>(key: Key, value: Choices[Key]): void {
     this.choices[key] = value;
     this.keep();
@@ -100,6 +107,7 @@ class Settings {
   }
 
   private keep(): void {
+    if (this.isBorrowed) return;
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.choices));
     } catch {

@@ -60,6 +60,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "web_chat_",
     "web_claim_",
     "web_column_",
+    "web_embed_",
     "web_game_",
     "web_hint_",
     "web_keys_",

@@ -5,6 +5,10 @@ import { Refusal, Unreachable } from "./refusal";
 
 export const get = <Given>(path: string): Promise<Given> => request<Given>("GET", path);
 
+/** The same as anybody could ask: no cookie goes along. */
+export const getAsStranger = <Given>(path: string): Promise<Given> =>
+  request<Given>("GET", path, undefined, "omit");
+
 export const post = <Given>(path: string, body?: unknown): Promise<Given> =>
   request<Given>("POST", path, body);
 
@@ -15,14 +19,24 @@ export async function getText(path: string): Promise<string> {
   return (await answered("GET", path)).text();
 }
 
-async function request<Given>(method: string, path: string, body?: unknown): Promise<Given> {
-  const response = await answered(method, path, body);
+async function request<Given>(
+  method: string,
+  path: string,
+  body?: unknown,
+  credentials: RequestCredentials = "same-origin",
+): Promise<Given> {
+  const response = await answered(method, path, body, credentials);
   const text = await response.text();
   return (text === "" ? null : JSON.parse(text)) as Given;
 }
 
-async function answered(method: string, path: string, body?: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: "same-origin" };
+async function answered(
+  method: string,
+  path: string,
+  body?: unknown,
+  credentials: RequestCredentials = "same-origin",
+): Promise<Response> {
+  const init: RequestInit = { method, credentials };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { "content-type": "application/json" };

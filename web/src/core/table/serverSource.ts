@@ -22,7 +22,7 @@ import type {
   WhatIf,
 } from "../../api/kinds";
 import { Refusal } from "../http/refusal";
-import { get, post } from "../http/rest";
+import { get, getAsStranger, post } from "../http/rest";
 import { unique } from "../http/unique";
 import { differs, entryOf, stateAfter } from "./entries";
 import { Outbox } from "./outbox";
@@ -48,9 +48,13 @@ export class ServerSource implements TableSource, SocketListener {
   /** Whether the next connection begins with a whole state, whatever is known here. */
   private wantsState = false;
 
-  constructor(id: string) {
+  /** Whether one only watches, whoever one is on this server: then no cookie goes along. */
+  private readonly isSpectator: boolean;
+
+  constructor(id: string, { isSpectator = false } = {}) {
     this.id = id;
     this.address = `/api/tables/${id}`;
+    this.isSpectator = isSpectator;
     this.outbox = new Outbox(
       (envelope) => this.transmit(envelope),
       () => this.socket.reconnect(),
@@ -65,8 +69,8 @@ export class ServerSource implements TableSource, SocketListener {
   async open(): Promise<Opening> {
     const layout = this.layout();
     const [state, box] = await Promise.all([
-      get<TableView>(`${this.address}?protocol=${PROTOCOL}`),
-      get<Box>(`${this.address}/box`),
+      this.ask<TableView>(`?protocol=${PROTOCOL}`),
+      this.ask<Box>("/box"),
     ]);
     // Asked for afterwards, log and chat know all that led to this state; what came since will be told.
     const { log, chat } = await this.history(state.seq);
@@ -104,17 +108,17 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   async at(seq: number): Promise<TableView> {
-    const { state } = await get<Update>(`${this.address}/at/${seq}?protocol=${PROTOCOL}`);
+    const { state } = await this.ask<Update>(`/at/${seq}?protocol=${PROTOCOL}`);
     if (state === null) throw new MisfitError();
     return state;
   }
 
   replay(): Promise<GameReplay> {
-    return get<GameReplay>(`${this.address}/replay`);
+    return this.ask<GameReplay>("/replay");
   }
 
   whatIf(seq: number, actions: readonly string[]): Promise<WhatIf> {
-    return post<WhatIf>(`${this.address}/what-if`, { seq, actions });
+    return post<WhatIf>(`${this.address}/what-if${this.isSpectator ? "?spectator=1" : ""}`, { seq, actions });
   }
 
   drawing(theme: string): string {
@@ -162,7 +166,14 @@ export class ServerSource implements TableSource, SocketListener {
 
   private socketAddress(): string {
     const since = this.state === null || this.wantsState ? "" : `&since=${this.state.seq}`;
-    return `/ws/tables/${this.id}?protocol=${PROTOCOL}${since}`;
+    const spectator = this.isSpectator ? "&spectator=1" : "";
+    return `/ws/tables/${this.id}?protocol=${PROTOCOL}${since}${spectator}`;
+  }
+
+  /** Ask something about the table. */
+  private ask<Given>(path: string): Promise<Given> {
+    if (!this.isSpectator) return get<Given>(this.address + path);
+    return getAsStranger<Given>(`${this.address}${path}${path.includes("?") ? "&" : "?"}spectator=1`);
   }
 
   private transmit(envelope: Envelope): void {
@@ -208,10 +219,7 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   private async history(seq: number): Promise<History> {
-    const [log, chat] = await Promise.all([
-      get<LogLine[]>(`${this.address}/log`),
-      get<ChatMessage[]>(`${this.address}/chat`),
-    ]);
+    const [log, chat] = await Promise.all([this.ask<LogLine[]>("/log"), this.ask<ChatMessage[]>("/chat")]);
     return {
       seq,
       log: log.filter((line) => line.seq <= seq),
@@ -223,7 +231,7 @@ export class ServerSource implements TableSource, SocketListener {
   private async layout(): Promise<Layout | null> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await get<Layout>(`${this.address}/layout`);
+        return await this.ask<Layout>("/layout");
       } catch (error) {
         const isFinal = error instanceof Refusal && error.code === "no_outlines";
         if (isFinal || tries === MAX_TRIES) return null;
@@ -234,7 +242,7 @@ export class ServerSource implements TableSource, SocketListener {
   /** After several tries in vain: is the table still there? */
   private async look(): Promise<void> {
     try {
-      await get(this.address);
+      await this.ask("");
     } catch (error) {
       if (error instanceof Refusal && error.code !== "unavailable") {
         this.listener?.onGone(error);

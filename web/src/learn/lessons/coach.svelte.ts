@@ -32,11 +32,10 @@ export class Coach {
     return this.at >= this.lesson.steps.length;
   }
 
-  /** What speaks against an action, or null if it is what the step asks for. */
-  allow = (action: string): string | null => {
-    const isAsked =
-      this.step?.accept.some((words) => action === words || action.startsWith(`${words} `)) ?? false;
-    this.objection = isAsked ? null : m.web_learn_objection();
+  /** What speaks against actions, or null if they are what the next steps ask for. */
+  allow = (actions: readonly string[]): string | null => {
+    const areAsked = actions.every((action, number) => isAsked(this.lesson.steps[this.at + number], action));
+    this.objection = areAsked ? null : m.web_learn_objection();
     return this.objection;
   };
 
@@ -47,4 +46,9 @@ export class Coach {
     else if (text !== null) this.done = [...this.done, seq].slice(0, this.lesson.steps.length);
     this.objection = null;
   };
+}
+
+/** Whether a step asks for an action: its first words suffice. */
+function isAsked(step: Step | undefined, action: string): boolean {
+  return step?.accept.some((words) => action === words || action.startsWith(`${words} `)) ?? false;
 }
