@@ -372,6 +372,24 @@ def answer(path: str) -> Callable[[Twin, Viewer], Told]:
     return lambda twin, _: asyncio.run(get(twin))
 
 
+def embedded(twin: Twin, viewer: Viewer) -> Told:
+    """What a page that only watches is told, though the browser of a player shows it."""
+
+    async def ask() -> list[bytes]:
+        door, identity = httpx.ASGITransport(twin.server), app_services(twin.server).identity
+        person, path = twin.person(viewer), f"/api/tables/{TABLE}"
+        headers = {} if person is None else {"Cookie": f"{identity.cookie}={identity.guest_token(person)}"}
+        seq, watching = twin.played.table.seq, {"spectator": "1", "protocol": "2"}
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost", headers=headers) as client:
+            asked = [path, f"{path}/at/{seq}", f"{path}/log", f"{path}/replay"]
+            found = [await client.get(one, params=watching) for one in asked]
+            attempt = {"seq": seq, "actions": ["pick 6"]}
+            found.append(await client.post(f"{path}/what-if", params=watching, json=attempt))
+            return [answer.content for answer in found]
+
+    return b"\n".join(asyncio.run(ask()))
+
+
 CHANNELS: dict[str, Channel] = {
     "view": Channel(lambda twin, viewer: as_json(twin.game.view(viewer))),
     "text": Channel(lambda twin, viewer: twin.game.text_for(viewer)),
@@ -403,6 +421,7 @@ CHANNELS: dict[str, Channel] = {
     "server: list of tables": Channel(in_a_list, own=False, others=False),
     "server: log": Channel(answer(f"/api/tables/{TABLE}/log"), own=False, others=False),
     "server: record": Channel(answer(f"/api/tables/{TABLE}/record"), own=False),
+    "server: embedded page": Channel(embedded, own=False),
     "server: page of the table": Channel(answer(f"/t/{TABLE}"), own=False, others=False),
     "server: picture for links": Channel(preview_picture, own=False),
 }

@@ -16,16 +16,18 @@ from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.rate_limits import RateLimits
 from elbowroom.server.http.routes.pages import Preview, board_of, head
-from elbowroom.server.http.security_headers import SECURITY_HEADERS
+from elbowroom.server.http.security_headers import SECURITY_HEADERS, policy_for
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.workers.picture_cache import PictureCache, cache_key
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 from tests.server.clients import Client, Server
+from tests.server.houses import house
 from tests.server.play import join, play
 from tests.server.tables import Played, two
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from elbowroom.server.workers.messages import DrawBoard, DrawPicture
 
@@ -269,6 +271,32 @@ async def test_every_answer_says_what_pages_may_do(server: Server) -> None:
             assert (await line.hear())["seq"] == 1
 
     await story()
+
+
+async def test_only_the_embedded_page_may_be_framed(tmp_path: Path) -> None:
+    """It is the page of the client with the preview of the table; no other page of ours can be framed."""
+    client = tmp_path / "built"
+    client.mkdir()
+    (client / "index.html").write_text("<html><head><!-- head --><!-- /head --></head></html>")
+    for folder in (client, tmp_path / "unbuilt"):
+        async with house(tmp_path, client=folder) as server:
+            table = (await server.table("ann", players=2, is_open=True, title="Come in"))["table"]
+            for path in (f"/embed/{table}", f"/embed/{table}?at=1&theme=dark&lang=de", "/embed/nosuchtable"):
+                answer = await server.stranger.get(path)
+                policy = answer.headers["content-security-policy"]
+                assert policy == policy_for("localhost").replace("ancestors 'none'", "ancestors *")
+                assert "x-frame-options" not in answer.headers
+                assert "set-cookie" not in answer.headers
+                assert answer.headers["x-content-type-options"] == "nosniff"
+            shown = await server.stranger.get(f"/embed/{table}")
+            linked = await server.stranger.get(f"/t/{table}")
+            assert shown.text == linked.text
+            assert Tags(shown.text).meta["og:title"] == "Come in"
+            others = [f"/t/{table}", "/", "/embed", f"/embed/{table}/more", f"/api/tables/{table}", "/new"]
+            for path in [*others, "/api/symbols.svg", f"/t/{table}?embed=1", "/docs"]:
+                answer = await server.stranger.get(path)
+                assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
+                assert answer.headers["x-frame-options"] == "DENY", path
 
 
 def test_one_address_cannot_look_for_ever() -> None:

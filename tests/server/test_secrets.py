@@ -73,28 +73,34 @@ def test_what_identifies_a_person_is_told_to_nobody() -> None:
 class Twin:
     """A server that runs here, and Ann who asks it."""
 
-    def __init__(self, app: Starlette) -> None:
-        """Ann is known by a token."""
+    def __init__(self, app: Starlette, headers: dict[str, str] | None = None) -> None:
+        """Ann is known by a token, unless the headers say otherwise."""
         identity = app_services(app).identity
-        self.headers = {"Authorization": f"Bearer {identity.guest_token('ann')}"}
+        token = identity.guest_token("ann")
+        self.cookie = {"Cookie": f"{identity.cookie}={token}"}
+        self.headers = {"Authorization": f"Bearer {token}"} if headers is None else headers
         self._app = app
         self._client = httpx.AsyncClient(
             transport=httpx.ASGITransport(app), base_url="http://localhost", headers=self.headers
         )
+
+    def asked_with(self, headers: dict[str, str]) -> Twin:
+        """The same server, asked by somebody else."""
+        return Twin(self._app, headers)
 
     async def ask(self, method: str, path: str, **more: Any) -> tuple[object, ...]:  # noqa: ANN401 - as httpx
         """The whole answer: status, headers and body."""
         answer = await self._client.request(method, path, **more)
         return answer.status_code, sorted(answer.headers.items()), answer.content
 
-    async def hear(self, since: int, sent: list[str]) -> list[str]:
+    async def hear(self, since: int, sent: list[str], query: str = "") -> list[str]:
         """All that comes through the socket of the table, until what was sent is answered."""
         to_send: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         heard: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         scope = {
             "type": "websocket",
             "path": f"/ws/tables/{TABLE}",
-            "query_string": f"since={since}".encode(),
+            "query_string": f"since={since}&{query}".encode(),
             "headers": [
                 (b"host", b"localhost"),
                 *((name.lower().encode(), word.encode()) for name, word in self.headers.items()),
@@ -193,6 +199,53 @@ async def test_twins_cannot_be_told_apart_by_anything_that_the_server_says(tmp_p
     for number, (here, there) in enumerate(zip(one, other, strict=True)):
         assert here == there, number
     assert sum(answer[0] == 200 for answer in one if isinstance(answer, tuple)) > 30, "most of it is told"
+
+
+WATCHED = [
+    f"/api/tables/{TABLE}?",
+    f"/api/tables/{TABLE}?protocol=2&",
+    f"/api/tables/{TABLE}/log?",
+    f"/api/tables/{TABLE}/chat?",
+    f"/api/tables/{TABLE}/replay?",
+    *(f"/api/tables/{TABLE}/at/{seq}?protocol=2&" for seq in (1, 4, 5, 40, 10**6)),
+]
+"""What an embedded page asks for, up to the word that says who asks."""
+
+
+@pytest.mark.process
+async def test_whoever_only_watches_gets_the_bytes_of_a_stranger_and_cannot_act(tmp_path: Path) -> None:
+    """Whatever cookie or token their browser sends along, and though it is for them to decide."""
+    async with twin(tmp_path, 0) as ann:
+        seq = json.loads((await ann.ask("GET", WATCHED[0]))[2])["seq"]  # type: ignore[arg-type]
+        attempt = {"seq": seq, "actions": []}
+        what_if = f"/api/tables/{TABLE}/what-if?"
+        act = json.dumps({"id": "a", "cmd": {"do": "leave", "seat": 0}})
+        say = json.dumps({"id": "b", "cmd": {"do": "say", "text": "hello", "name": "Ann"}})
+        state = json.dumps({"id": "c", "cmd": {"do": "state"}})
+        stranger = ann.asked_with({})
+
+        async def told(who: Twin, query: str) -> list[object]:
+            answers: list[object] = [await who.ask("GET", path + query) for path in WATCHED]
+            answers.append(await who.ask("POST", what_if + query, json=attempt))
+            for since in (0, seq - 5):
+                answers.append(await who.hear(since, [state], f"protocol=2&{query}"))
+                answers.append(await who.hear(since, [state], query))
+            return answers
+
+        expected = await told(stranger, "")
+        own = await told(ann, "")
+        assert sum(one != other for one, other in zip(own, expected, strict=True)) > 8, "Ann sees more"
+        for who in (ann, ann.asked_with(ann.cookie), stranger):
+            assert await told(who, "spectator=1") == expected
+            heard = [json.loads(text or "{}") for text in await who.hear(seq, [act, say], "spectator=1")]
+            refusals = [message for message in heard if message.get("type") == "nack"]
+            assert [message["code"] for message in refusals] == ["only_watching"] * 2
+            for path in ("commands", "join", "seats/0/link", "rematch"):
+                answer = await who.ask("POST", f"/api/tables/{TABLE}/{path}?spectator=1", json={})
+                assert answer[0] == 403, path
+                assert b"only_watching" in answer[2]  # type: ignore[operator]
+                assert "set-cookie" not in dict(answer[1])  # type: ignore[call-overload]
+        assert json.loads((await ann.ask("GET", WATCHED[0]))[2])["seq"] == seq  # type: ignore[arg-type]
 
 
 @pytest.mark.process

@@ -16,7 +16,7 @@ from elbowroom.rules.refusals import Refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from starlette.requests import Request
+    from starlette.requests import HTTPConnection
 
 REQUIRED = inspect.Parameter.empty
 
@@ -37,7 +37,7 @@ class Parameter:
         """Whether it must be given."""
         return self.default is REQUIRED
 
-    def read(self, request: Request) -> Any:  # noqa: ANN401 - of the declared type
+    def read(self, request: HTTPConnection) -> Any:  # noqa: ANN401 - of the declared type
         """The value in a request; refused if it is missing or of another type."""
         values = request.path_params if self.location == "path" else request.query_params
         if self.name not in values:

@@ -36,6 +36,7 @@ STATUS_OF_REFUSALS: Final = {
     "not_invited": 403,
     "not_your_seat": 403,
     "not_your_table": 403,
+    "only_watching": 403,
     "wrong_origin": 403,
     "no_such_moment": 404,
     "nobody_muted": 404,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from starlette.routing import Match, Route
 
@@ -25,6 +25,8 @@ HTML: Final = "text/html"
 SVG: Final = "image/svg+xml"
 EDITION: Final = Parameter("v", "query", str, "")
 """A request may name the server's edition (see `GET /api/server`): its response is then cached for ever."""
+SPECTATOR: Final = Parameter("spectator", "query", Literal["0", "1"], "0")
+"""A request with `spectator=1` is that of nobody, whatever token comes along: embedded pages ask so."""
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,11 @@ class Router:
         *statuses: int,
         body: Body | None = None,
         may_return_html: bool = False,
+        more_parameters: tuple[Parameter, ...] = (),
     ) -> Callable[[Handler], Handler]:
         """Register a request that changes something; its status is 200 unless others are named."""
-        return self._register(path, "POST", Operation(returns, statuses or (200,), body, may_return_html))
+        operation = Operation(returns, statuses or (200,), body, may_return_html)
+        return self._register(path, "POST", operation, more_parameters)
 
     def delete(
         self,

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import DAY_SECONDS
+from elbowroom.server.http.routing import SPECTATOR
 from elbowroom.server.http.services import services_of
 from elbowroom.server.people.identity import TokenClaim, Visitor
 
@@ -33,8 +34,15 @@ def check_origin(connection: HTTPConnection) -> None:
         raise Refused("wrong_origin")
 
 
+def only_watches(connection: HTTPConnection) -> bool:
+    """Whether the request, or the socket, is to be treated as that of nobody."""
+    return bool(SPECTATOR.read(connection) == "1")
+
+
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token by which a visitor is known, from the header or the cookie."""
+    """The token by which a visitor is known, from the header or the cookie; None for one who only watches."""
+    if only_watches(connection):
+        return None
     return services_of(connection).identity.token_of(connection.headers, connection.cookies)
 
 
@@ -65,8 +73,13 @@ async def require_any_visitor(request: Request) -> Visitor:
     """Who asks, banned or not; refused without a valid token."""
     visitor = await find_visitor(request)
     if visitor is None:
-        raise Refused("who_are_you")
+        raise Refused(stranger_code(request))
     return visitor
+
+
+def stranger_code(connection: HTTPConnection) -> str:
+    """Why somebody without a valid token may not act."""
+    return "only_watching" if only_watches(connection) else "who_are_you"
 
 
 async def require_person(request: Request) -> str:
@@ -98,6 +111,8 @@ async def visitor_or_guest(request: Request) -> tuple[Visitor, str | None]:
     if await find_visitor(request) is not None:
         return await require_visitor(request), None
     check_origin(request)
+    if only_watches(request):
+        raise Refused("only_watching")
     _check_open(request)
     services = services_of(request)
     services.limits.guest(request)

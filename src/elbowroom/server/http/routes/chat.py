@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from elbowroom.server.http.responses import json_response, read_json
-from elbowroom.server.http.routing import Body, Router
+from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import find_person, require_person
 from elbowroom.server.people.mutes import Mute, mute, muted_by, mutes, report, said_at, unmute
@@ -38,7 +38,7 @@ class Reported(msgspec.Struct, frozen=True):
     is_reported: bool
 
 
-@router.get("/tables/{table_id}/chat", list[ChatMessage])
+@router.get("/tables/{table_id}/chat", list[ChatMessage], SPECTATOR)
 async def chat(request: Request, table_id: str) -> Response:
     """Everything written at a table that one may read."""
     services = services_of(request)

@@ -20,6 +20,7 @@ from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
+from elbowroom.server.http.security_headers import embedded_policy_for
 from elbowroom.server.http.services import services_of
 from elbowroom.server.tables.settings import first_game, seat_names
 from elbowroom.server.workers.messages import DrawPicture
@@ -133,6 +134,14 @@ async def page(request: Request, table_id: str, at: int | None = None) -> Respon
         preview = Preview(say("page_site"), str(refused), _site(request), request.url.path, is_private=True)
         return _page_response(request, preview, status=404)
     return _page_response(request, preview)
+
+
+@router.page("/embed/{table_id}")
+async def embedded(request: Request, table_id: str, at: int | None = None) -> Response:
+    """The same for other pages that show a table inside them: the only page that may be framed."""
+    response = await page(request, table_id, at)
+    response.headers["content-security-policy"] = embedded_policy_for(request.headers.get("host", ""))
+    return response
 
 
 @router.page("/t/{table_id}/picture.png")

@@ -19,7 +19,7 @@ from elbowroom.server.http.envelopes import known_protocol, read_envelope, read_
 from elbowroom.server.http.rate_limits import MAX_PLAYER_MESSAGES, MAX_SPECTATOR_MESSAGES, MessageBudget
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import check_origin, find_visitor, token_of
+from elbowroom.server.http.visitors import check_origin, find_visitor, stranger_code, token_of
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import (
@@ -68,6 +68,7 @@ class Connection:
         "_hint_wanted",
         "_metrics",
         "_rooms",
+        "_stranger_code",
         "_visitor",
         "budget",
         "hint_search",
@@ -75,7 +76,14 @@ class Connection:
         "subscriber",
     )
 
-    def __init__(self, room: Room, subscriber: Subscriber, visitor: Visitor | None, rooms: Rooms) -> None:
+    def __init__(
+        self,
+        room: Room,
+        subscriber: Subscriber,
+        visitor: Visitor | None,
+        rooms: Rooms,
+        stranger_code: str,
+    ) -> None:
         self.subscriber = subscriber
         self.budget = MessageBudget()
         self.room = room
@@ -84,6 +92,8 @@ class Connection:
         self._hint_wanted: tuple[str, str] | None = None
         """Who wants the next hint, and the id of their command."""
         self._visitor = visitor
+        self._stranger_code = stranger_code
+        """Why a command is refused if there is no visitor."""
         self._rooms = rooms
         self._metrics = rooms.metrics
 
@@ -102,7 +112,7 @@ class Connection:
                 self._send_state(command_id, envelope.cmd)
                 return
             if person is None:
-                raise Refused("who_are_you")
+                raise Refused(self._stranger_code)
             if isinstance(envelope.cmd, AskHint):
                 self._look_for_hint(person, command_id)
                 return
@@ -183,7 +193,8 @@ async def table_socket(socket: WebSocket) -> None:
         ):
             room = await _room(rooms, socket.path_params["table_id"])
             with rooms.metrics.sockets.track_inprogress():
-                await _serve(socket, Connection(room, subscriber, visitor, rooms), _since(socket))
+                connection = Connection(room, subscriber, visitor, rooms, stranger_code(socket))
+                await _serve(socket, connection, _since(socket))
     except Refused as refused:
         if refused.code == "old_client":
             await _say_bye(socket, refused)

@@ -12,7 +12,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope
 from elbowroom.server.http.responses import compressed_json_response, json_response, read_body, read_json
 from elbowroom.server.http.routes.hints import find_hints
-from elbowroom.server.http.routing import Body, Router
+from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import (
     find_person,
@@ -130,7 +130,7 @@ def _summary(table_id: str, listing: Listing, person: str | None) -> TableSummar
     )
 
 
-@router.get("/tables/{table_id}", TableView)
+@router.get("/tables/{table_id}", TableView, SPECTATOR)
 async def look(request: Request, table_id: str, protocol: int = 1) -> Response:
     """The table as one may see it now; for `protocol=2`, as patches begin with it."""
     room = await services_of(request).rooms.room(table_id)
@@ -138,7 +138,7 @@ async def look(request: Request, table_id: str, protocol: int = 1) -> Response:
     return json_response(table_view(room.id, room.table, person, protocol=known_protocol(protocol)))
 
 
-@router.get("/tables/{table_id}/at/{seq}", Update)
+@router.get("/tables/{table_id}/at/{seq}", Update, SPECTATOR)
 async def look_back(request: Request, table_id: str, seq: int, protocol: int = 1) -> Response:
     """What happened at an earlier number of the log, and the table then, as one may see it."""
     services = services_of(request)
@@ -150,7 +150,7 @@ async def look_back(request: Request, table_id: str, seq: int, protocol: int = 1
     return json_response(moment(room.id, table, row, person, muted, protocol=known_protocol(protocol)))
 
 
-@router.get("/tables/{table_id}/log", list[LogLine])
+@router.get("/tables/{table_id}/log", list[LogLine], SPECTATOR)
 async def log(request: Request, table_id: str, since: int = 0) -> Response:
     """What happened at a table after a number of its log; what was written there is in its chat."""
     services = services_of(request)
@@ -159,7 +159,7 @@ async def log(request: Request, table_id: str, since: int = 0) -> Response:
     return json_response(await log_lines_since(room.rows, since))
 
 
-@router.get("/tables/{table_id}/replay", Replay)
+@router.get("/tables/{table_id}/replay", Replay, SPECTATOR)
 async def replay(request: Request, table_id: str) -> Response:
     """The whole game so far, as one may see it: the table at its first number, and the patches after it.
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.tables import table_at
-from elbowroom.server.http.routing import Body, Router
+from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import check_origin, find_person
 from elbowroom.server.rooms.what_if import WhatIf, what_if
@@ -27,7 +27,9 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: Annotated[tuple[ActionText, ...], msgspec.Meta(extra_json_schema={"maxItems": MAX_ACTIONS})] = ()
 
 
-@router.post("/tables/{table_id}/what-if", WhatIf, body=Body(Attempt, MAX_BODY_BYTES))
+@router.post(
+    "/tables/{table_id}/what-if", WhatIf, body=Body(Attempt, MAX_BODY_BYTES), more_parameters=(SPECTATOR,)
+)
 async def try_out(request: Request, table_id: str) -> Response:
     """The game after some actions at a number of its log, as far as one may know it; nothing is stored."""
     services = services_of(request)
