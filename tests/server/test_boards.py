@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from elbowroom.server.workers.messages import DrawBoard, DrawPicture
 
 THEMES = ("day", "night")
+SHARED = ("/api/symbols.svg", "/api/palette", "/api/box")
 NO_OUTLINES = (
     '{"id": "own", "players": 2, "game_turns": 3, "regions": ['
     '{"id": 1, "terrain": "hill", "edge": true, "neighbors": [2]},'
@@ -84,6 +86,39 @@ async def test_a_board_is_drawn_once_and_sent_once(tmp_path: Path, monkeypatch: 
         kept = await here.stranger.get("/api/maps/2-players/layout", params={"v": edition})
         assert "immutable" in kept.headers["cache-control"]
         assert len(asked) == 2
+
+
+@pytest.mark.process
+async def test_drawings_have_an_address_that_may_be_kept_for_ever(tmp_path: Path) -> None:
+    """A page names the edition, and all tables on a map of the box have the same address."""
+    async with house(tmp_path) as here:
+        table = (await here.table("ann", players=2))["table"]
+        other = (await here.table("bob", players=2, map="2-players", title="Another"))["table"]
+        states = [(await here.stranger.get(f"/api/tables/{one}")).json() for one in (table, other)]
+        assert [state["box_map"] for state in states] == ["2-players"] * 2
+        page = (await here.stranger.get(f"/t/{table}")).text
+        (edition,) = re.findall(r'<meta name="edition" content="(\w+)">', page)
+        assert edition == (await here.stranger.get("/api/server")).json()["edition"]
+        for path in ("/api/maps/2-players/layout", "/api/maps/2-players/board.svg", *SHARED):
+            lasting, old, plain = [
+                (await here.stranger.get(path, params=named)).headers["cache-control"]
+                for named in ({"v": edition}, {"v": "0" * len(edition)}, {})
+            ]
+            assert lasting == "public, max-age=31536000, immutable"
+            assert old == plain == "no-cache"
+
+
+@pytest.mark.process
+async def test_a_table_with_texts_of_its_own_has_its_own_drawings(tmp_path: Path) -> None:
+    """A text can change a map of the box, or name another one."""
+    position = "map 2-players\nplayers Ann Bob\nAnn Hill Orcs : 3 4 <- to move\nBob Forest Giants : 20 3"
+    async with house(tmp_path) as here:
+        for settings in ({"content": [own_map()], "map": "own"}, {"position": position}):
+            table = (await here.table("ann", players=2, **settings))["table"]
+            assert (await here.stranger.get(f"/api/tables/{table}")).json()["box_map"] is None
+            edition = (await here.stranger.get("/api/server")).json()["edition"]
+            kept = await here.stranger.get(f"/api/tables/{table}/layout", params={"v": edition})
+            assert "immutable" in kept.headers["cache-control"]
 
 
 @pytest.mark.process

@@ -2931,6 +2931,7 @@ export interface components {
          */
         TableView: {
             agreement: components["schemas"]["TableSettings"] | null;
+            box_map?: string | null;
             commitment: string;
             decision: components["schemas"]["DecisionView"] | null;
             invite: string | null;

@@ -17,7 +17,7 @@ from elbowroom.engine.forms import Form
 from elbowroom.engine.ranking import Rank
 from elbowroom.engine.view import REPLACED, View, ViewChanges, players_seen
 from elbowroom.server.tables.result import final_ranking
-from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.tables.settings import TableSettings, box_map
 
 if TYPE_CHECKING:
     from elbowroom.engine.game import Game
@@ -121,6 +121,8 @@ class TableView(msgspec.Struct, frozen=True):
     rematch_invite: str | None
     settings: TableSettings | None = msgspec.field(name="agreement")
     """Only in snapshots: it does not change, and own content can be long."""
+    box_map: str | None = None
+    """The map of the box that it is played on: all such tables have the same drawings, under one address."""
 
 
 WIRE_NAMES: Final = {"is_recovered": "is_mended"}
@@ -145,6 +147,7 @@ class TableViews:
             view=None if table.game is None else self.view(table.game, seat),
             decision=decision(table, seat) if protocol > 1 else old_decision(table, seat),
             settings=table.settings if with_settings else None,
+            box_map=box_map(table.settings),
             **_frame(table, audience),
         )
 

@@ -99,6 +99,13 @@ def check_uploads(content: tuple[str, ...], position: str = "") -> None:
         check_upload(text)
 
 
+def box_map(settings: TableSettings) -> str | None:
+    """The map of the box that a table is played on; None if its own texts may name or change it."""
+    if settings.content or settings.position:
+        return None
+    return settings.map or base_content().map_for(settings.players).id
+
+
 @lru_cache(maxsize=32)
 def content_with(texts: tuple[str, ...]) -> Content:
     """The content of the box and of players' texts; cached, as parsing may take long."""

@@ -17,7 +17,7 @@ from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import LANGUAGE, say
 from elbowroom.server.http.client_files import ASSETS
-from elbowroom.server.http.http_cache import REVALIDATE
+from elbowroom.server.http.http_cache import REVALIDATE, edition
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.security_headers import embedded_policy_for
@@ -65,10 +65,11 @@ class Preview:
 
 
 def head(preview: Preview) -> str:
-    """The head of a page, with the tags that messengers and search engines read."""
+    """The head of a page: what messengers and search engines read, and the edition for the client."""
     named = {
         "description": preview.description,
         "robots": "noindex" if preview.is_private else "",
+        "edition": edition(),
         "twitter:card": "summary_large_image" if preview.picture else "summary",
     }
     properties = {
