@@ -8,7 +8,7 @@ import signal
 import time
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -23,6 +23,7 @@ from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.checkpoints import ENTRIES_PER_CHECKPOINT, due_checkpoints
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers import bot_process
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from elbowroom.server.rooms.room import Room
-    from elbowroom.server.storage.store import Listing
     from elbowroom.server.tables.entries import LogRow
 
 MAX_SECONDS = 60.0
@@ -338,9 +338,9 @@ async def test_a_commit_of_which_nobody_heard_is_not_made_again(
         room = await begun(rooms)
         append, commits = rooms.store.append, 0
 
-        async def lost(table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
+        async def lost(table: str, rows: Sequence[LogRow], *rest: Any) -> None:  # noqa: ANN401 - as `append` takes it
             nonlocal commits
-            await append(table, rows, listing, position)
+            await append(table, rows, *rest)
             commits += getattr(rows[0].entry, "by", "") == "computer"
             if commits % 3 == 2:
                 commits += 1
@@ -360,9 +360,16 @@ async def test_a_bot_process_that_is_killed_in_the_middle_is_replaced_and_nothin
         room = await begun(rooms)
         (worker,) = rooms.bots._bot_processes
         playing = asyncio.create_task(act_until(room))
-        for _ in range(5):
-            await until(lambda: worker._lock.locked() and worker._process is not None)
+        killed: set[int] = set()
+
+        def is_thinking() -> bool:
+            process = worker._process
+            return worker._lock.locked() and process is not None and process.pid not in killed
+
+        while len(killed) < 5:
+            await until(is_thinking)
             assert worker._process is not None
+            killed.add(worker._process.pid)
             os.kill(worker._process.pid, signal.SIGKILL)
             await until(lambda before=room.table: room.table is not before)  # type: ignore[misc]
         await playing
@@ -393,3 +400,21 @@ def test_a_server_that_is_killed_while_computers_think_goes_on_where_it_was(tmp_
     server.stop()
     assert next(moments, None) is None, "it was killed at all of them"
     assert history == undisturbed(KNOWN_SEED, "nAnn")
+    assert_checkpoints_are_right(f"sqlite:///{tmp_path / 'elbowroom.db'}", table)
+
+
+def assert_checkpoints_are_right(url: str, table: str) -> None:
+    """Each was stored with its entry, and is the table that the log leads to."""
+
+    async def read() -> tuple[list[LogRow], dict[int, str]]:
+        store = store_for(url)
+        await store.start()
+        try:
+            return await store.rows(table), await store.checkpoints(table)
+        finally:
+            await store.stop()
+
+    rows, stored = asyncio.run(read())
+    due = range(ENTRIES_PER_CHECKPOINT, len(rows) + 1, ENTRIES_PER_CHECKPOINT)
+    assert stored == due_checkpoints(Table.from_log(rows[:seq]) for seq in due)
+    assert stored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -20,12 +20,11 @@ from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.workers.bots import Bots
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from elbowroom.server.rooms.room import Room
-    from elbowroom.server.storage.store import Listing, Store
-    from elbowroom.server.tables.entries import LogRow
+    from elbowroom.server.storage.store import Store
 
 
 @asynccontextmanager
@@ -124,10 +123,10 @@ async def test_a_commit_that_nobody_waits_for_any_more_is_told_when_it_lands(
             room.subscribers.add(viewer)
             held, append = asyncio.Event(), rooms.store.append
 
-            async def slow(table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
+            async def slow(*addition: Any) -> None:  # noqa: ANN401 - what `append` takes
                 async def later() -> None:
                     await held.wait()
-                    await append(table, rows, listing, position)
+                    await append(*addition)
 
                 await asyncio.shield(asyncio.create_task(later()))
 

@@ -12,26 +12,29 @@ from elbowroom.server.tables.table import Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from elbowroom.server.tables.checkpoints import Checkpoints
     from elbowroom.server.tables.entries import LogRow
 
 ENTRIES_PER_STEP: Final = 50
 """After this many entries other tasks get a turn, as replaying a long game takes a while."""
 
 
-async def log_lines_since(rows: Sequence[LogRow], since: int) -> list[LogLine]:
+async def log_lines_since(rows: Sequence[LogRow], since: int, checkpoints: Checkpoints) -> list[LogLine]:
     """The lines after a number of the log. They are the same for everybody: chat is not among them."""
     rows = list(rows)
     recovered = max((row.seq for row in rows if isinstance(row.entry, entries.Recovered)), default=0)
-    table = Table(rows[0])
-    lines = [_line(rows[0], table)]
-    for row in rows[1:]:
+    # What came before a recovery is told without its events: for that, the game is not played.
+    plays_on = max(recovered, 1) <= since < len(rows)
+    table = checkpoints.table_at(rows, since) if plays_on else Table(rows[0])
+    lines = [_line(rows[0], table)] if since < 1 else []
+    for row in rows[table.seq :]:
         table.skips_game = row.seq < recovered
         table.add(row)
-        if not isinstance(row.entry, CHAT_ENTRIES):
+        if row.seq > since and not isinstance(row.entry, CHAT_ENTRIES):
             lines.append(_line(row, table))
         if row.seq % ENTRIES_PER_STEP == 0:
             await asyncio.sleep(0)
-    return [line for line in lines if line.seq > since]
+    return lines
 
 
 def _line(row: LogRow, table: Table) -> LogLine:

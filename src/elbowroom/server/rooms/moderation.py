@@ -12,6 +12,7 @@ from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.storage.schema import REPORTS, SITTERS, TABLES
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
+from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import Closed, LogRow, Removed, Said
 
 if TYPE_CHECKING:
@@ -141,11 +142,12 @@ async def _write(
 ) -> None:
     """Add an entry to a log to which servers write too."""
     for _ in range(MAX_WRITE_TRIES):
-        _, table = await load_table(store, table_id, now)
+        table = (await load_table(store, table_id, now)).table
         row = LogRow(table.seq + 1, max(now(), table.changed_at), decide(table))
         table.add(row)
         try:
-            await store.append(table_id, [row], listing_of(table), position_of(table))
+            checkpoints = due_checkpoints([table])
+            await store.append(table_id, [row], listing_of(table), position_of(table), checkpoints)
         except Conflict:
             continue
         return

@@ -12,6 +12,7 @@ import msgspec
 from elbowroom import __version__
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.rooms import ID_BYTES
+from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
 
@@ -24,11 +25,20 @@ async def open_replay(rooms: Rooms, record: str, host: str, at: float) -> str:
     read = await rooms.sandboxes.read(record, host)
     opened = msgspec.structs.replace(read.opened, host=host, engine=__version__)
     rows = [LogRow(seq, at, entry) for seq, entry in enumerate([opened, *read.entries], start=1)]
-    table = await asyncio.to_thread(Table.from_log, rows)
+    table, checkpoints = await asyncio.to_thread(_replay, rows)
     table_id = secrets.token_urlsafe(ID_BYTES)
     # If the server dies between the two writes, a closed table is left that nobody has the link to;
     # `retention` removes it.
     begun = replace(listing_of(Table(rows[0])), status="closed", is_import=True)
     await rooms.store.create(table_id, rows[0], table.seed or "", begun)
-    await rooms.store.append(table_id, rows[1:], listing_of(table), position_of(table))
+    await rooms.store.append(table_id, rows[1:], listing_of(table), position_of(table), checkpoints)
     return table_id
+
+
+def _replay(rows: list[LogRow]) -> tuple[Table, dict[int, str]]:
+    """The table after a log, and the checkpoints on the way there."""
+    table, checkpoints = Table(rows[0]), dict[int, str]()
+    for row in rows[1:]:
+        table.add(row)
+        checkpoints |= due_checkpoints([table])
+    return table, checkpoints

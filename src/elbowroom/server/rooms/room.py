@@ -18,22 +18,24 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.computer_moves import computer_move
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.presence import RoomPresence, presence
-from elbowroom.server.rooms.recovery import load_table
+from elbowroom.server.rooms.recovery import load_table, replay_log
 from elbowroom.server.rooms.subscriber import RESUME_MESSAGE, Subscriber
 from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict, Repeated, Unavailable
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
+from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
-from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from elbowroom.server.rooms.metrics import Metrics
+    from elbowroom.server.rooms.recovery import LoadedTable
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.bots import Bots
 
 _T = TypeVar("_T")
@@ -50,7 +52,7 @@ GRACE_SECONDS: Final = 20.0
 MAX_COMMIT_CHECKS: Final = 12
 """Checks, one a second, whether a commit with an unclear outcome was stored; no commit takes longer."""
 MAX_ENTRIES: Final = 20_000
-"""Only decisions are added to a longer log, as the whole log must be replayed to open a room."""
+"""Only decisions are added to a longer log, as the whole log is read to open a room."""
 SEAT_CHANGES: Final = (entries.Joined, entries.Left, entries.Filled, entries.Moved, entries.Forgotten)
 """Entries that change who sits at the table."""
 MAX_CHATS_PER_PERSON: Final = 5
@@ -76,9 +78,9 @@ class RoomServices:
 class Room:
     """One table, its subscribers, and the computers that play at it."""
 
-    def __init__(self, table_id: str, opened: tuple[list[LogRow], Table], services: RoomServices) -> None:
+    def __init__(self, table_id: str, loaded: LoadedTable, services: RoomServices) -> None:
         self.id = table_id
-        self.rows, self.table = opened
+        self._take(loaded)
         self.subscribers: set[Subscriber] = set()
         self.presence_state = RoomPresence()
         self._services = services
@@ -89,7 +91,6 @@ class Room:
         self._lock = asyncio.Lock()
         self._seed = ""
         self._carried_out = {row.command: row.seq for row in reversed(self.rows) if row.command}
-        self._earlier: dict[int, Table] = {}
         self._is_commit_unclear = False
         """Whether it is not known if the last entries were stored."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -132,7 +133,7 @@ class Room:
         async with self._lock:
             await self._read_on()
             await self._store.redact(self.id, anonymised_rows(self.rows, person))
-            self._replace_log(await self._store.rows(self.id))
+            await self._replace_log(await self._store.rows(self.id))
 
             def decide(table: Table, _seed: str) -> list[AnyEntry]:
                 # In a running game only a deleted person leaves a free seat.
@@ -141,12 +142,14 @@ class Room:
                 return [entries.Forgotten(seats, not table.host)]
 
             await self._write(decide, "")
+            with suppress(Unavailable):  # they can be made again
+                await self._store.keep_checkpoints(self.id, self.table.seq, self.checkpoints.states)
 
     def table_at(self, seq: int) -> Table:
         """The table at a number of its log, for reading only; the last few states are kept."""
         if seq == self.table.seq:
             return self.table
-        table = self._earlier.get(seq) or Table.from_log(self.rows[:seq])
+        table = self._earlier.get(seq) or self.checkpoints.table_at(self.rows, seq)
         self._remember(table)
         return table
 
@@ -155,10 +158,13 @@ class Room:
         while len(self._earlier) > MAX_EARLIER_TABLES:
             del self._earlier[next(iter(self._earlier))]
 
-    def _replace_log(self, rows: list[LogRow]) -> None:
+    def _take(self, loaded: LoadedTable) -> None:
+        self.rows, self.table, self.checkpoints = loaded.rows, loaded.table, loaded.checkpoints
+        self._earlier: dict[int, Table] = {}
+
+    async def _replace_log(self, rows: list[LogRow]) -> None:
         """Take a log whose entries were rewritten, up to the table's number."""
-        self.rows, self._earlier = rows[: self.table.seq], {}
-        self.table = Table.from_log(self.rows)
+        self._take(await replay_log(rows[: self.table.seq]))
 
     def enter(self, subscriber: Subscriber) -> None:
         """Add a subscriber."""
@@ -245,7 +251,9 @@ class Room:
         after = self._after(rows)
         table = after[-1]
         try:
-            await self._store.append(self.id, rows, listing_of(table), position_of(table))
+            await self._store.append(
+                self.id, rows, listing_of(table), position_of(table), due_checkpoints(after)
+            )
         except (Conflict, Repeated):
             raise
         except KeyError:  # it was removed meanwhile
@@ -283,6 +291,7 @@ class Room:
             self._remember(before)
             self.table = table
             self.rows.append(row)
+            self.checkpoints.add(table)
             if row.command:
                 self._carried_out[row.command] = row.seq
             self._send_update(row, before)
@@ -315,15 +324,14 @@ class Room:
         try:
             after = self._after(rows)
         except Exception:  # noqa: BLE001 - another process may run a newer version
-            self.rows, self.table = await load_table(self._store, self.id, self._now)
-            self._earlier = {}
+            self._take(await load_table(self._store, self.id, self._now))
             for subscriber in self.subscribers:
                 subscriber.end(RESUME_MESSAGE)
             self.play_on()
             return
         self._move_on(rows, after)
         if rewritten:
-            self._replace_log(whole)
+            await self._replace_log(whole)
 
     async def _catch_up(self, seq: int) -> None:
         # What cannot be read now is read with the next wake-up or the next command.

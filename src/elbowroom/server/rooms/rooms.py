@@ -217,8 +217,8 @@ class Rooms:
             await room.close()
 
     async def _open(self, table_id: str) -> Room:
-        opened = await load_table(self.store, table_id, self._now)
-        room = Room(table_id, opened, self._room_services)
+        loaded = await load_table(self.store, table_id, self._now)
+        room = Room(table_id, loaded, self._room_services)
         self._rooms[table_id] = room
         room.play_on()
         return room

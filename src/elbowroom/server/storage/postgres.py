@@ -28,13 +28,14 @@ from elbowroom.server.storage.store import (
     Listing,
     Repeated,
     Unavailable,
+    checkpoint_columns,
     redactions,
     retry_seconds,
 )
 from elbowroom.server.tables.entries import LogRow
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 
     from elbowroom.server.storage.bus import Bus
 
@@ -83,6 +84,7 @@ _ADDITION: Final[dict[str, str]] = {
     **{column.name: column.sql_type for column in LISTING_COLUMNS},
     "position": "text",
     "people": "integer",
+    "forgets": "boolean",
 }
 _ENTRY: Final = {
     "table_id": "text",
@@ -93,8 +95,13 @@ _ENTRY: Final = {
     "body": "text",
 }
 _SITTER: Final = {"table_id": "text", "place": "integer", "person": "text"}
+_CHECKPOINT: Final = {"table_id": "text", "seq": "integer", "version": "text", "state": "text"}
 _ENTRIES_FROM: Final = 2 + len(_ADDITION)
 _SITTERS_FROM: Final = _ENTRIES_FROM + len(_ENTRY)
+_CHECKPOINTS_FROM: Final = _SITTERS_FROM + len(_SITTER)
+_REPLACE: Final = (
+    "ON CONFLICT (table_id, seq) DO UPDATE SET version = excluded.version, state = excluded.state"
+)
 _STORE: Final = f"""
     WITH addition AS (
         SELECT * FROM {_unnest(_ADDITION, "addition", 2)}
@@ -121,6 +128,14 @@ _STORE: Final = f"""
         INSERT INTO log ({", ".join(_ENTRY)})
         SELECT entry.* FROM {_unnest(_ENTRY, "entry", _ENTRIES_FROM)}
         JOIN stored ON stored.id = entry.table_id
+    ), dropped AS (
+        DELETE FROM checkpoints USING addition JOIN stored USING (id)
+        WHERE checkpoints.table_id = addition.id AND addition.forgets
+    ), checked AS (
+        INSERT INTO checkpoints ({", ".join(_CHECKPOINT)})
+        SELECT checkpoint.* FROM {_unnest(_CHECKPOINT, "checkpoint", _CHECKPOINTS_FROM)}
+        JOIN stored ON stored.id = checkpoint.table_id
+        {_REPLACE}
     ), seated AS (
         INSERT INTO sitters ({", ".join(_SITTER)})
         SELECT sitter.* FROM {_unnest(_SITTER, "sitter", _SITTERS_FROM)}
@@ -148,6 +163,9 @@ _CARRIED_OUT: Final = """
     SELECT min(seq) FROM log WHERE table_id = $1 AND command = ANY($2) AND command <> '' AND part = 0
 """
 _HEAD: Final = "SELECT head FROM tables WHERE id = $1"
+_KEEP_CHECKPOINT: Final = f"""
+    INSERT INTO checkpoints ({", ".join(_CHECKPOINT)}) VALUES ($1, $2, $3, $4) {_REPLACE}
+"""  # noqa: S608 - our own names
 
 _WakeUps = asyncio.Queue[tuple[str, int] | None]
 
@@ -216,9 +234,16 @@ class PostgresStore(StoreQueries):
         """Store the first entry of a table and its seed."""
         await self._store(Addition(table, [row], listing, seed, position))
 
-    async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
-        """Store the next entries of a table."""
-        await self._store(Addition(table, rows, listing, position=position))
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[LogRow],
+        listing: Listing,
+        position: str = "",
+        checkpoints: Mapping[int, str] | None = None,
+    ) -> None:
+        """Store the next entries of a table, with the checkpoints that are due."""
+        await self._store(Addition(table, rows, listing, position=position, checkpoints=checkpoints))
 
     async def redact(self, table: str, rows: Sequence[LogRow]) -> None:
         """Write over entries that are there."""
@@ -231,6 +256,7 @@ class PostgresStore(StoreQueries):
                 if missing is not None:
                     raise KeyError(f"{table} {missing}")
                 await connection.execute("UPDATE tables SET position = '', summary = '' WHERE id = $1", table)
+                await connection.execute("DELETE FROM checkpoints WHERE table_id = $1", table)
         except asyncpg.UniqueViolationError as error:
             raise ValueError("a command led to another entry") from error
 
@@ -239,6 +265,12 @@ class PostgresStore(StoreQueries):
         async with self._change(table) as connection:
             for statement in _REMOVE:
                 await connection.execute(statement, table)
+
+    async def keep_checkpoints(self, table: str, head: int, checkpoints: Mapping[int, str]) -> None:
+        """Store checkpoints if the log still ends at this number."""
+        async with self._change(table) as connection:
+            if await connection.fetchval(_HEAD, table) == head:
+                await connection.executemany(_KEEP_CHECKPOINT, checkpoint_columns(table, checkpoints))
 
     async def broadcast(self, words: str) -> None:
         """Tell other processes something that is not worth storing."""
@@ -410,6 +442,7 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
             *listing_values(addition.listing),
             addition.position,
             len(addition.listing.people),
+            addition.forgets,
         )
         for addition in additions
     ]
@@ -419,7 +452,9 @@ def _columns(additions: list[Addition]) -> Iterator[Sequence[object]]:
         for addition in additions
         for place, person in enumerate(addition.listing.people)
     ]
-    for rows, columns in ((tables, _ADDITION), (entries, _ENTRY), (sitters, _SITTER)):
+    checkpoints = [values for addition in additions for values in addition.checkpoint_columns()]
+    parts = (tables, _ADDITION), (entries, _ENTRY), (sitters, _SITTER), (checkpoints, _CHECKPOINT)
+    for rows, columns in parts:
         yield from ([row[place] for row in rows] for place in range(len(columns)))
 
 

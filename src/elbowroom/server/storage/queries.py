@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from elbowroom.server.storage.listing_columns import COLUMN_NAMES, read_listing
 from elbowroom.server.storage.store import entry_of
+from elbowroom.server.tables.checkpoints import CHECKPOINT_VERSION
 from elbowroom.server.tables.entries import LogRow
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ CHANGED_TABLES_SQL: Final = (
     "SELECT id, head FROM tables WHERE changed_at >= $1 AND writer <> $2 ORDER BY changed_at"
 )
 _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+_CHECKPOINTS: Final = "SELECT seq, state FROM checkpoints WHERE table_id = $1 AND version = $2 ORDER BY seq"
 _LISTED: Final = "WHERE status = $1 AND is_open = TRUE"
 _OF_PERSON: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
 _ALL_OF: Final = """
@@ -44,6 +46,10 @@ class StoreQueries(ABC):
         """The log after a number."""
         rows = await self._fetch(_ROWS, table, after)
         return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in rows]
+
+    async def checkpoints(self, table: str) -> dict[int, str]:
+        """The checkpoints of a table that this version can read."""
+        return dict(await self._fetch(_CHECKPOINTS, table, CHECKPOINT_VERSION))
 
     async def seed(self, table: str) -> str:
         """The seed of a table."""

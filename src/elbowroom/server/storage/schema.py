@@ -94,6 +94,17 @@ LOG: Final = Table(
     sqlite_with_rowid=False,
 )
 
+CHECKPOINTS: Final = Table(
+    "checkpoints",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("version", Text, nullable=False, comment="of the program that can read it"),
+    Column("state", Text, nullable=False, comment="the table after this entry of its log"),
+    PrimaryKeyConstraint("table_id", "seq"),
+    sqlite_with_rowid=False,
+)
+
 SEEDS: Final = Table(
     "seeds",
     METADATA,

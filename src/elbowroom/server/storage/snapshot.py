@@ -37,6 +37,7 @@ TABLE_ORDER: Final = (
     "sessions",
     "settings",
     "tables",
+    "checkpoints",
     "log",
     "seeds",
     "sitters",

@@ -29,12 +29,13 @@ from elbowroom.server.storage.store import (
     Listing,
     Repeated,
     Unavailable,
+    checkpoint_columns,
     redactions,
 )
 from elbowroom.server.tables.entries import LogRow
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 
 _Result = TypeVar("_Result")
 
@@ -56,6 +57,11 @@ _MOVE: Final = f"""
     WHERE id = ? AND head = ?
 """  # noqa: S608 - our own names
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
+_CHECKPOINT: Final = """
+    INSERT INTO checkpoints (table_id, seq, version, state) VALUES (?, ?, ?, ?)
+    ON CONFLICT (table_id, seq) DO UPDATE SET version = excluded.version, state = excluded.state
+"""
+_DROP_CHECKPOINTS: Final = "DELETE FROM checkpoints WHERE table_id = ?"
 _SEAT: Final = """
     INSERT INTO sitters (table_id, place, person) SELECT ?, key, value FROM json_each(?) WHERE TRUE
     ON CONFLICT (table_id, place) DO UPDATE SET person = excluded.person WHERE person <> excluded.person
@@ -134,9 +140,16 @@ class SqliteStore(StoreQueries):
         """Store the first entry of a table and its seed."""
         await self._store(Addition(table, [row], listing, seed, position))
 
-    async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
-        """Store the next entries of a table."""
-        await self._store(Addition(table, rows, listing, position=position))
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[LogRow],
+        listing: Listing,
+        position: str = "",
+        checkpoints: Mapping[int, str] | None = None,
+    ) -> None:
+        """Store the next entries of a table, with the checkpoints that are due."""
+        await self._store(Addition(table, rows, listing, position=position, checkpoints=checkpoints))
 
     async def redact(self, table: str, rows: Sequence[LogRow]) -> None:
         """Write over entries that are there."""
@@ -148,6 +161,7 @@ class SqliteStore(StoreQueries):
                     if not database.execute(_REDACT, values).rowcount:
                         raise KeyError(f"{table} {values[-1]}")
                 database.execute("UPDATE tables SET position = '', summary = '' WHERE id = ?", (table,))
+                database.execute(_DROP_CHECKPOINTS, (table,))
             except sqlite3.IntegrityError as error:
                 raise ValueError("a command led to another entry") from error
 
@@ -159,6 +173,16 @@ class SqliteStore(StoreQueries):
         def change(database: sqlite3.Connection) -> None:
             for statement in _REMOVE:
                 database.execute(statement, (table,))
+
+        await self._change(change)
+
+    async def keep_checkpoints(self, table: str, head: int, checkpoints: Mapping[int, str]) -> None:
+        """Store checkpoints if the log still ends at this number."""
+
+        def change(database: sqlite3.Connection) -> None:
+            found = database.execute(_HEAD, (table,)).fetchone()
+            if found and found[0] == head:
+                database.executemany(_CHECKPOINT, checkpoint_columns(table, checkpoints))
 
         await self._change(change)
 
@@ -374,6 +398,9 @@ def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exc
     if not database.execute(_MOVE, moved).rowcount:
         return _reason_not_stored(database, addition, Conflict(f"{table} {addition.first}"))
     database.executemany(_WRITE, addition.columns())
+    if addition.forgets:
+        database.execute(_DROP_CHECKPOINTS, (table,))
+    database.executemany(_CHECKPOINT, addition.checkpoint_columns())
     database.execute(_SEAT, (table, json.dumps(listing.people)))
     database.execute(_UNSEAT, (table, len(listing.people)))
     return None

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
-from elbowroom.server.tables.entries import AnyEntry
+from elbowroom.server.tables.checkpoints import CHECKPOINT_VERSION
+from elbowroom.server.tables.entries import AnyEntry, Forgotten
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 
     from elbowroom.server.tables.entries import LogRow
 
@@ -86,11 +87,20 @@ class Store(Protocol):
     async def create(self, table: str, row: LogRow, seed: str, listing: Listing, position: str = "") -> None:
         """Store the first entry of a table and its seed; Conflict if there is such a table."""
 
-    async def append(self, table: str, rows: Sequence[LogRow], listing: Listing, position: str = "") -> None:
-        """Store the next entries of a table, all of them or none.
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[LogRow],
+        listing: Listing,
+        position: str = "",
+        checkpoints: Mapping[int, str] | None = None,
+    ) -> None:
+        """Store the next entries of a table, all of them or none, and the checkpoints that are due with them.
 
         If both Repeated and Conflict apply, Repeated is raised.
         The position is the whole game after them, in case a newer version cannot replay the log.
+        An entry that says that a person was forgotten deletes all older checkpoints: another process may
+        have stored one between the redaction and this entry.
         A table that does not exist is a KeyError, a gap in the numbers a ValueError.
         """
 
@@ -98,7 +108,8 @@ class Store(Protocol):
         """Overwrite stored entries, all of them or none, to delete personal data or removed chat.
 
         Numbers and times stay; the entries' bodies and commands change. Position and summary may hold the
-        same data, so they are emptied until the next entry. Other processes are not woken up.
+        same data, so they are emptied until the next entry, and checkpoints are deleted. Other processes are
+        not woken up.
         An entry that does not exist is a KeyError, a command that led to another entry a ValueError.
         """
 
@@ -113,6 +124,12 @@ class Store(Protocol):
 
     async def rows(self, table: str, after: int = 0) -> list[LogRow]:
         """The log after a number, in order; empty if there is no such table."""
+
+    async def checkpoints(self, table: str) -> dict[int, str]:
+        """The checkpoints of a table that this version can read, by the numbers of their entries."""
+
+    async def keep_checkpoints(self, table: str, head: int, checkpoints: Mapping[int, str]) -> None:
+        """Store checkpoints that were made later than their entries, if the log still ends at this number."""
 
     async def seed(self, table: str) -> str:
         """The seed of a table; KeyError if there is no such table."""
@@ -156,7 +173,7 @@ CLOCK_SLACK_SECONDS: Final = 60.0
 """Seconds by which the clocks of two processes may differ."""
 MAX_RETRY_SECONDS: Final = 5.0
 """The longest wait between two attempts to listen again."""
-TABLE_PARTS: Final = ("log", "seeds", "sitters", "seat_links", "notices", "reports")
+TABLE_PARTS: Final = ("log", "checkpoints", "seeds", "sitters", "seat_links", "notices", "reports")
 """The database tables whose rows are deleted with a table."""
 TEST_WRITE_SQL: Final = "UPDATE alembic_version SET version_num = version_num"
 """Tests that the database can be written; changes nothing."""
@@ -186,6 +203,11 @@ def redactions(rows: Sequence[LogRow]) -> list[tuple[str, str, int]]:
     return [(row.command, body_of(row.entry), row.seq) for row in rows]
 
 
+def checkpoint_columns(table: str, checkpoints: Mapping[int, str]) -> list[tuple[str, int, str, str]]:
+    """Checkpoints as rows of the database: table, number, version, state."""
+    return [(table, seq, CHECKPOINT_VERSION, state) for seq, state in checkpoints.items()]
+
+
 @dataclass(frozen=True)
 class Addition:
     """Entries that are stored together or not at all; with a seed, they are the first of a new table."""
@@ -195,6 +217,7 @@ class Addition:
     listing: Listing
     seed: str | None = None
     position: str = ""
+    checkpoints: Mapping[int, str] | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError for what no database could give back.
@@ -224,6 +247,15 @@ class Addition:
     def commands(self) -> list[str]:
         """The commands that led to the entries."""
         return [row.command for row in self.rows]
+
+    @property
+    def forgets(self) -> bool:
+        """Whether the entries say that a person was forgotten."""
+        return any(isinstance(row.entry, Forgotten) for row in self.rows)
+
+    def checkpoint_columns(self) -> list[tuple[str, int, str, str]]:
+        """The checkpoints as rows of the database."""
+        return checkpoint_columns(self.table, self.checkpoints or {})
 
     def columns(self) -> list[tuple[str, int, float, str, int, str]]:
         """The entries as rows of the log.

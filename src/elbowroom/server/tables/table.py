@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, assert_never
 
 from elbowroom.engine.actions import is_chance
+from elbowroom.engine.events import Event
 from elbowroom.engine.game import Game
 from elbowroom.engine.notation import KEYWORDS
 from elbowroom.engine.record import next_text
@@ -17,7 +18,6 @@ from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_with, fir
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from elbowroom.engine.events import Event
     from elbowroom.engine.state import State
     from elbowroom.engine.undo_policy import UndoStep
     from elbowroom.engine.whose_turn import Turn
@@ -125,7 +125,8 @@ class Table:
         """Replay seats, but neither game nor clocks: for the part of a log before its recovery."""
         self.actions_before_recovery: list[int] = []
         """The actions before the recovery; needed to know how many draws the dealer has made."""
-        self._recovered_after = 0
+        self.recovered_after = 0
+        """How many of these came before the entry that recovered the table."""
         self.last_timed_turn: list[Turn | None] = [None] * players
         """For each seat the turn whose time was last granted, so that it is granted once."""
 
@@ -283,7 +284,7 @@ class Table:
 
     def _act(self, entry: entries.Acted, at: float) -> None:
         if self.skips_game:
-            length = len(self.actions_before_recovery) - self._recovered_after
+            length = len(self.actions_before_recovery) - self.recovered_after
             self.undoable.append(UndoableEntry(length, self.seq + 1, []))
             self.actions_before_recovery += entry.actions
             return
@@ -318,7 +319,7 @@ class Table:
 
     def _undo(self, length: int) -> None:
         if self.skips_game:
-            del self.actions_before_recovery[self._recovered_after + length :]
+            del self.actions_before_recovery[self.recovered_after + length :]
         else:
             assert length in [entry.length for entry in self.undoable], "only such an entry is taken back"
             self.game = self.running.earlier(length)
@@ -388,7 +389,7 @@ class Table:
             self.host = ""
 
     def _recover(self, entry: entries.Recovered, at: float) -> None:
-        self._recovered_after = len(self.actions_before_recovery)
+        self.recovered_after = len(self.actions_before_recovery)
         self.undoable, self.lately = [], []
         if self.skips_game:
             return

@@ -156,7 +156,7 @@ async def log(request: Request, table_id: str, since: int = 0) -> Response:
     services = services_of(request)
     services.limits.replay_log(request)
     room = await services.rooms.room(table_id)
-    return json_response(await log_lines_since(room.rows, since))
+    return json_response(await log_lines_since(room.rows, since, room.checkpoints))
 
 
 @router.get("/tables/{table_id}/replay", Replay, SPECTATOR)
@@ -177,7 +177,7 @@ def table_at(room: Room, seq: int) -> Table:
     if not 1 <= seq <= room.table.seq:
         raise Refused("no_such_moment", seq=seq, head=room.table.seq)
     try:
-        return Table.from_log(room.rows[:seq])
+        return room.checkpoints.table_at(room.rows, seq)
     except Exception as error:
         if room.table.is_recovered:  # The rules of this version cannot replay that part of the log.
             raise Refused("no_such_moment", seq=seq, head=room.table.seq) from error

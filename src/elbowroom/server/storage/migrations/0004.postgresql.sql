@@ -275,3 +275,20 @@ COMMENT ON COLUMN tables.summary IS 'seats and turn, for lists';
 
 UPDATE alembic_version SET version_num='0003' WHERE alembic_version.version_num = '0002';
 
+-- Running upgrade 0003 -> 0004
+
+CREATE TABLE checkpoints (
+    table_id TEXT NOT NULL, 
+    seq INTEGER NOT NULL, 
+    version TEXT NOT NULL, 
+    state TEXT NOT NULL, 
+    CONSTRAINT checkpoints_key PRIMARY KEY (table_id, seq), 
+    CONSTRAINT checkpoints_table_id FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+
+COMMENT ON COLUMN checkpoints.version IS 'of the program that can read it';
+
+COMMENT ON COLUMN checkpoints.state IS 'the table after this entry of its log';
+
+UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
+
