@@ -28,6 +28,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from elbowroom.engine.record import read_record
 from elbowroom.server.storage.store import entry_of
 from elbowroom.server.tables import fairness
+from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
 from tools.crowd import Player, Server, open_table, postgres, prepare, quantile, request, show, until
@@ -212,7 +213,7 @@ async def round_of(servers: Sequence[Server], kills: int, read: Reader, step: Ca
             tally.wrong.append(f"a party ended: {result!r}")
     for party in parties:
         for table in party.tables:
-            await check(table, party, await read(table), tally)
+            await check(table, party, await read.log(table), await read.checkpoints(table), tally)
         party.leave()
     for server in servers:
         server.stop()
@@ -237,11 +238,11 @@ async def kill(server: Server, parties: Sequence[Party], tally: Tally, *, is_sta
     server.start()
 
 
-async def check(table: str, party: Party, log: list[LogRow], tally: Tally) -> None:
+async def check(table: str, party: Party, log: list[LogRow], stored: dict[int, str], tally: Tally) -> None:
     """What players were told of a table is what its log holds, and that is what the server shows."""
     tally.tables += 1
     tally.entries += len(log)
-    found = [*check_log(log)]
+    found = [*check_log(log), *check_checkpoints(log, stored)]
     for player in party.players:
         found += check_player(table, player, log)
     again = Table.from_log(log)
@@ -257,6 +258,17 @@ def check_log(log: list[LogRow]) -> Iterator[str]:
         yield "the log has a gap"
     carried_out = Counter(row.command for row in log if row.command)
     yield from (f"{command} was carried out twice" for command, times in carried_out.items() if times > 1)
+
+
+def check_checkpoints(log: list[LogRow], stored: dict[int, str]) -> Iterator[str]:
+    """Every checkpoint is stored with its entry, and is the table that the log leads to."""
+    table, due = Table(log[0]), dict[int, str]()
+    for row in log[1:]:
+        table.add(row)
+        due |= due_checkpoints([table])
+    if stored != due:
+        wrong = sorted(seq for seq in {*stored, *due} if stored.get(seq) != due.get(seq))
+        yield f"checkpoints are missing or differ: {wrong}"
 
 
 def check_player(table: str, player: Witness, log: list[LogRow]) -> Iterator[str]:
@@ -311,28 +323,35 @@ async def check_server(
 
 
 class Reader:
-    """Reads logs straight from the database."""
+    """Reads logs and checkpoints straight from the database."""
 
-    QUESTION: Final = "SELECT seq, at, body, command FROM log WHERE table_id = {} ORDER BY seq"
+    LOG: Final = "SELECT seq, at, body, command FROM log WHERE table_id = {} ORDER BY seq"
+    CHECKPOINTS: Final = "SELECT seq, state FROM checkpoints WHERE table_id = {}"
 
     def __init__(self, folder: Path, url: str | None) -> None:
         """From a file, or from PostgreSQL."""
         self.file = folder / "elbowroom.db"
         self.url = url
 
-    async def __call__(self, table: str) -> list[LogRow]:
+    async def log(self, table: str) -> list[LogRow]:
         """The log of a table."""
-        found: Sequence[Any]
+        found = await self._answer(self.LOG, table)
+        return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in found]
+
+    async def checkpoints(self, table: str) -> dict[int, str]:
+        """The checkpoints of a table."""
+        return dict(await self._answer(self.CHECKPOINTS, table))
+
+    async def _answer(self, question: str, table: str) -> Sequence[Any]:
         if self.url is None:
             with closing(sqlite3.connect(self.file)) as database:
-                found = database.execute(self.QUESTION.format("?"), (table,)).fetchall()
-        else:
-            connection = await asyncpg.connect(self.url)
-            try:
-                found = await connection.fetch(self.QUESTION.format("$1"), table)
-            finally:
-                await connection.close()
-        return [LogRow(seq, at, entry_of(body), command) for seq, at, body, command in found]
+                return database.execute(question.format("?"), (table,)).fetchall()
+        connection = await asyncpg.connect(self.url)
+        try:
+            found: Sequence[Any] = await connection.fetch(question.format("$1"), table)
+        finally:
+            await connection.close()
+        return found
 
 
 SETTINGS: Final = {"SQLite": 1, "PostgreSQL": 1, "PostgreSQL, one of two servers": 2}
