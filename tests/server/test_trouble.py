@@ -129,10 +129,11 @@ def running(server: Server) -> Iterator[Server]:
 def play_through(server: Server, trouble: Trouble) -> Callable[[str], None]:
     """Two games go on by themselves after a trouble; returns what compares all that was told with a database.
 
-    At one table people play, at the other only computers are left.
+    At one table people play, at the other only computers are left; they think so long that their game is not
+    over before the trouble is.
     """
     ann, bob, watcher = (Client(server) for _ in range(3))
-    table, lonely = ann.open(players=2), ann.open(players=3, computers=["easy", "easy"])
+    table, lonely = ann.open(players=2), ann.open(players=5, computers=["hard"] * 4)
     join(ann, table, "Ann")
     join(bob, table, "Bob")
     join(ann, lonely, "Ann")
