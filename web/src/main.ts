@@ -1,11 +1,4 @@
-import "@fontsource/alegreya/latin-500.css";
-import "@fontsource/alegreya/latin-700.css";
-import "@fontsource/alegreya/latin-ext-700.css";
-import "@fontsource/alegreya-sans/latin-400.css";
-import "@fontsource/alegreya-sans/latin-500.css";
-import "@fontsource/alegreya-sans/latin-700.css";
-import "@fontsource/alegreya-sans/latin-ext-400.css";
-import "@fontsource/alegreya-sans/latin-ext-700.css";
+import "./fonts.css";
 import "./theme.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
