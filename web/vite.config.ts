@@ -13,6 +13,17 @@ export default defineConfig({
     target: "es2022",
     // Fonts and pictures stay files: the content security policy knows no inline ones.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Few files: what every page needs, what every game needs, and one for each page and each part that comes later.
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode))/, priority: 2 },
+            { name: "game", test: /src\/(narration|sound\/(?!synthesis|recipes)|board|play\/(?!text|KeyHelp|Hints))/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -27,6 +27,7 @@ from elbowroom.server.http.routes import (
     hints,
     metrics,
     notices,
+    opening,
     pages,
     passkeys,
     profiles,
@@ -112,6 +113,7 @@ def _routes() -> list[BaseRoute]:
     routers = (
         guests.router,
         tables.router,
+        opening.router,
         hints.router,
         what_if.router,
         records.router,

@@ -73,6 +73,8 @@ export interface WhatIf {
   steps: StepPatch[];
   state: TableView;
 }
+/** What one needs to begin at a table. */
+export type TableOpening = Omit<Kinds["Opening"], "state"> & { state: TableView };
 export type ServerMessage = Update | PatchUpdate | Ack | Nack | HintReply | CostsReply | Bye | Presence;
 export type View = Kinds["View"];
 export type Box = Kinds["Box"];

@@ -1132,6 +1132,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Opening
+         * @description The table as one may see it now, with its log and its chat: patches begin with it.
+         */
+        get: operations["opening"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/record": {
         parameters: {
             query?: never;
@@ -2194,6 +2214,15 @@ export interface components {
         NewToken: {
             label: string;
             password?: string | null;
+        };
+        /**
+         * Opening
+         * @description A table at one number of its log: its state (protocol 2), its log and its chat.
+         */
+        Opening: {
+            chat: components["schemas"]["ChatMessage"][];
+            log: components["schemas"]["LogLine"][];
+            state: components["schemas"]["TableView"];
         };
         /**
          * Options
@@ -4751,6 +4780,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogLine"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    opening: {
+        parameters: {
+            query?: {
+                spectator?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opening"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -41,38 +41,52 @@ beforeEach(() => {
   vi.spyOn(document, "hidden", "get").mockReturnValue(false);
 });
 
-test("nothing is heard before somebody has touched the page", () => {
+/** Sounds are made as soon as what makes them is loaded. */
+async function heard(): Promise<void> {
+  await import("./synthesis");
+  await Promise.resolve();
+}
+
+test("nothing is heard before somebody has touched the page", async () => {
   sounds.play("token");
+  await heard();
   expect(started).toEqual([]);
   dispatchEvent(new Event("pointerdown"));
   sounds.play("token");
+  await heard();
   expect(started).not.toEqual([]);
 });
 
-test("a sound begins as much later as it was asked to", () => {
+test("a sound begins as much later as it was asked to", async () => {
   sounds.play("token", { after: 500 });
+  await heard();
   expect(Math.min(...started)).toBeCloseTo(10.5);
 });
 
-test("volume 0 is silence, for the bell too", () => {
+test("volume 0 is silence, for the bell too", async () => {
   settings.choices.volume = 0;
   sounds.play("coin");
   sounds.play("bell");
+  await heard();
   expect(started).toEqual([]);
 });
 
-test("a page that nobody looks at is silent but for the bell", () => {
+test("a page that nobody looks at is silent but for the bell", async () => {
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   sounds.play("conquest");
+  await heard();
   expect(started).toEqual([]);
   sounds.play("bell");
+  await heard();
   expect(started).not.toEqual([]);
 });
 
-test("the bell can be switched off by itself", () => {
+test("the bell can be switched off by itself", async () => {
   settings.choices.bell = false;
   sounds.play("bell");
+  await heard();
   expect(started).toEqual([]);
   sounds.play("chat");
+  await heard();
   expect(started).not.toEqual([]);
 });

@@ -45,6 +45,10 @@ HEAD: Final = re.compile(r"<!-- head -->.*?<!-- /head -->", re.DOTALL)
 """The part of the page that tells what it is about."""
 
 
+DATA: Final = "opening"
+"""The element with the data of a page."""
+
+
 class CompressedFiles(StaticFiles):
     """Files of a folder; a compressed one beside a file is sent instead to a browser that accepts it."""
 
@@ -75,6 +79,11 @@ def _choose(file: Path, accepted: str) -> tuple[Path, str]:
     return file, ""
 
 
+def _inside_script(json: bytes) -> str:
+    """JSON that cannot end the element that it stands in."""
+    return json.decode().replace("<", "\\u003c")
+
+
 class ClientFiles:
     """The browser client in a folder; it may be built, or built again, while the server runs."""
 
@@ -87,9 +96,12 @@ class ClientFiles:
         """Whether the client was built."""
         return self._index.is_file()
 
-    def page(self, request: Request, head: str, status: int = 200) -> Response:
-        """The page of the client, with a head for this address."""
+    def page(self, request: Request, head: str, status: int = 200, data: bytes = b"") -> Response:
+        """The page of the client, with a head for this address, and data (JSON) that it need not ask for."""
         html = HEAD.sub(lambda _: head, self._index.read_text(encoding="utf-8"), count=1)
+        if data:
+            block = f'<script type="application/json" id="{DATA}">{_inside_script(data)}</script>'
+            html = html.replace("</body>", f"{block}\n</body>", 1)
         headers = {
             "cache-control": REVALIDATE,
             "content-security-policy": policy_for(request.headers.get("host", "")),

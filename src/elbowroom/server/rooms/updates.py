@@ -26,6 +26,7 @@ from elbowroom.server.tables import entries
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from elbowroom.server.rooms.table_view import Audience
@@ -176,6 +177,15 @@ def chat_message(row: LogRow, table: Table, person: str | None) -> ChatMessage |
     if entry.seat is None and plays:
         return None
     return ChatMessage(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)
+
+
+def chat_messages(
+    rows: Iterable[LogRow], table: Table, person: str | None, muted: AbstractSet[str]
+) -> list[ChatMessage]:
+    """Everything written at a table that a person may read."""
+    said = [row for row in rows if isinstance(row.entry, entries.Said) and row.entry.person not in muted]
+    messages = [chat_message(row, table, person) for row in said]
+    return [message for message in messages if message is not None]
 
 
 def moment(

@@ -84,13 +84,15 @@ let log: number;
 /** The server; its log and chat know more than the state that was asked for before. */
 function serve(): void {
   vi.stubGlobal("fetch", async (path: string) => {
-    const rest = path.replace("/api/tables/t", "");
+    const rest = path.replace("/api/tables/t", "").replace("?spectator=1", "");
     const lines = Array.from({ length: log }, (_, at) => ({ seq: at + 1, at: 0, what: "acted", events: [] }));
     const answers: Record<string, unknown> = {
-      "?protocol=2": state(3, { agreement: { players: 2 } as TableView["agreement"] }),
+      "/opening": {
+        state: state(3, { agreement: { players: 2, content: ["own"] } as unknown as TableView["agreement"] }),
+        log: lines,
+        chat: lines,
+      },
       "/box": { races: [], powers: [], maps: [], markers: [] },
-      "/log": lines,
-      "/chat": lines,
     };
     if (!(rest in answers)) return new Response("{}", { status: 404 });
     return new Response(JSON.stringify(answers[rest]));
@@ -119,13 +121,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what happens while it is loaded is neither missed nor told twice", async () => {
+test("it listens after the moment at which it was opened", async () => {
   const source = new ServerSource("t");
-  const opening = await source.open();
-  expect(opening.log.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-  expect(opening.chat.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect((await source.open()).state.seq).toBe(3);
   source.listen(new Listener());
   expect(FakeSocket.all[0]?.address).toContain("/ws/tables/t?protocol=2&since=3");
+});
+
+test("a table that came with the page is not asked for, but once", async () => {
+  const opening = { state: state(7, { agreement: null }), log: [], chat: [] };
+  const element = Object.assign(document.createElement("script"), {
+    id: "opening",
+    type: "application/json",
+  });
+  element.textContent = JSON.stringify(opening);
+  document.body.append(element);
+  expect((await new ServerSource("t").open()).state.seq).toBe(7);
+  expect((await new ServerSource("t").open()).state.seq).toBe(3);
+});
+
+test("somebody who only watches sends no cookie and says so", async () => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  const source = new ServerSource("t", { isSpectator: true });
+  await source.open();
+  expect(asked).toHaveBeenCalledWith(
+    "/api/tables/t/opening?spectator=1",
+    expect.objectContaining({ credentials: "omit" }),
+  );
+  source.listen(new Listener());
+  expect(FakeSocket.all.at(-1)?.address).toContain("&spectator=1");
 });
 
 test("an entry brings its steps with the table after each, and unchanged regions stay the same objects", async () => {

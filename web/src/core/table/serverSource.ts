@@ -12,16 +12,17 @@ import type {
   HintReply,
   Invitation,
   Layout,
-  LogLine,
   PatchUpdate,
   SeatLink,
   ServerMessage,
+  TableOpening,
   TableView,
   TakenSeat,
   Update,
   WhatIf,
 } from "../../api/kinds";
 import { Refusal } from "../http/refusal";
+import { kept } from "../http/edition";
 import { get, getAsStranger, post } from "../http/rest";
 import { unique } from "../http/unique";
 import { differs, entryOf, stateAfter } from "./entries";
@@ -34,6 +35,8 @@ const PROTOCOL = 2;
 /** How often a busy server is asked for a drawing, and for a table that seems to be gone. */
 const MAX_TRIES = 3;
 const SECOND = 1000;
+/** The element of the page with the table as it was when the page was made. */
+const OPENING = "opening";
 
 export class ServerSource implements TableSource, SocketListener {
   readonly id: string;
@@ -67,15 +70,11 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   async open(): Promise<Opening> {
-    const layout = this.layout();
-    const [state, box] = await Promise.all([
-      this.ask<TableView>(`?protocol=${PROTOCOL}`),
-      this.ask<Box>("/box"),
-    ]);
-    // Asked for afterwards, log and chat know all that led to this state; what came since will be told.
-    const { log, chat } = await this.history(state.seq);
+    const opening = this.openingInPage() ?? (await this.ask<TableOpening>("/opening"));
+    const { state } = opening;
+    const [box, layout] = await Promise.all([this.box(state), this.layout(state)]);
     this.state = state;
-    return { state, log, chat, box, layout: await layout };
+    return { ...opening, box, layout };
   }
 
   listen(listener: SourceListener): void {
@@ -122,7 +121,9 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   drawing(theme: string): string {
-    return `${this.address}/board.svg?theme=${theme}`;
+    const map = this.state?.box_map;
+    const place = map == null ? this.address : `/api/maps/${map}`;
+    return kept(`${place}/board.svg?theme=${theme}`);
   }
 
   opened(): void {
@@ -218,8 +219,16 @@ export class ServerSource implements TableSource, SocketListener {
     if (history !== null) this.listener?.onHistory(history);
   }
 
+  /** What the server has written into the page, so that it need not be asked for; used once. */
+  private openingInPage(): TableOpening | null {
+    const element = document.getElementById(OPENING);
+    element?.remove();
+    const opening = JSON.parse(element?.textContent ?? "null") as TableOpening | null;
+    return opening?.state.table === this.id && !this.isSpectator ? opening : null;
+  }
+
   private async history(seq: number): Promise<History> {
-    const [log, chat] = await Promise.all([this.ask<LogLine[]>("/log"), this.ask<ChatMessage[]>("/chat")]);
+    const { log, chat } = await this.ask<TableOpening>("/opening");
     return {
       seq,
       log: log.filter((line) => line.seq <= seq),
@@ -227,11 +236,18 @@ export class ServerSource implements TableSource, SocketListener {
     };
   }
 
+  /** Most tables are played with what is in the box, which a browser keeps. */
+  private box({ agreement }: TableView): Promise<Box> {
+    const hasOwn = agreement === null || agreement.content.length > 0;
+    return hasOwn ? this.ask<Box>("/box") : get<Box>(kept("/api/box"));
+  }
+
   /** A busy server is asked again; a map that cannot be drawn has no layout. */
-  private async layout(): Promise<Layout | null> {
+  private async layout({ box_map: map }: TableView): Promise<Layout | null> {
+    const address = map == null ? `${this.address}/layout` : `/api/maps/${map}/layout`;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.ask<Layout>("/layout");
+        return await get<Layout>(kept(address));
       } catch (error) {
         const isFinal = error instanceof Refusal && error.code === "no_outlines";
         if (isFinal || tries === MAX_TRIES) return null;

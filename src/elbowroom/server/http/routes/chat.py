@@ -13,8 +13,7 @@ from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import find_person, require_person
 from elbowroom.server.people.mutes import Mute, mute, muted_by, mutes, report, said_at, unmute
-from elbowroom.server.rooms.updates import ChatMessage, chat_message
-from elbowroom.server.tables.entries import Said
+from elbowroom.server.rooms.updates import ChatMessage, chat_messages
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 2048
@@ -45,9 +44,7 @@ async def chat(request: Request, table_id: str) -> Response:
     person = await find_person(request)
     room = await services.rooms.room(table_id)
     muted = await muted_by(services.people_db, person)
-    rows = [row for row in room.rows if isinstance(row.entry, Said) and row.entry.person not in muted]
-    messages = [chat_message(row, room.table, person) for row in rows]
-    return json_response([one for one in messages if one is not None])
+    return json_response(chat_messages(room.rows, room.table, person, muted))
 
 
 @router.post("/tables/{table_id}/chat/{seq}/mute", Muted, 201)

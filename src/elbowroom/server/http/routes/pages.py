@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +19,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import LANGUAGE, say
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
+from elbowroom.server.http.routes.opening import opening_of
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.security_headers import embedded_policy_for
@@ -126,6 +128,10 @@ def _link(table_id: str, listed: Listing) -> str:
 @router.page("/t/{table_id}")
 async def page(request: Request, table_id: str, at: int | None = None) -> Response:
     """What a link to a table, or to a moment of its game, leads to."""
+    return await _table_page(request, table_id, at, has_opening=at is None)
+
+
+async def _table_page(request: Request, table_id: str, at: int | None, *, has_opening: bool) -> Response:
     services = services_of(request)
     services.limits.preview(request)
     try:
@@ -134,13 +140,26 @@ async def page(request: Request, table_id: str, at: int | None = None) -> Respon
     except Refused as refused:
         preview = Preview(say("page_site"), str(refused), _site(request), request.url.path, is_private=True)
         return _page_response(request, preview, status=404)
-    return _page_response(request, preview)
+    data = await _opening(request, room) if has_opening else b""
+    return _page_response(request, preview, data=data)
+
+
+async def _opening(request: Request, room: Room) -> bytes:
+    """The table for the page of a browser; robots that only want the head do not make us replay its log."""
+    if request.headers.get("sec-fetch-dest") != "document":
+        return b""
+    try:
+        services_of(request).limits.replay_log(request)
+    except Refused:
+        return b""
+    return msgspec.json.encode(await opening_of(request, room), enc_hook=str)
 
 
 @router.page("/embed/{table_id}")
 async def embedded(request: Request, table_id: str, at: int | None = None) -> Response:
     """The same for other pages that show a table inside them: the only page that may be framed."""
-    response = await page(request, table_id, at)
+    # What the visitor may see as a player has no place in it.
+    response = await _table_page(request, table_id, at, has_opening=False)
     response.headers["content-security-policy"] = embedded_policy_for(request.headers.get("host", ""))
     return response
 
@@ -259,10 +278,12 @@ def _site(request: Request) -> str:
     return services_of(request).settings.public_url or str(request.base_url).rstrip("/")
 
 
-def _page_response(request: Request, preview: Preview, status: int = 200, more: str = "") -> Response:
+def _page_response(
+    request: Request, preview: Preview, status: int = 200, more: str = "", data: bytes = b""
+) -> Response:
     """The page of the client, or a plain one that says what its head says, and more."""
     if services_of(request).client.is_built:
-        response = services_of(request).client.page(request, head(preview), status)
+        response = services_of(request).client.page(request, head(preview), status, data)
     else:
         response = _plain_page(preview, status, more)
     if preview.is_private:

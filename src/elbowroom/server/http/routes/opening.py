@@ -1,0 +1,51 @@
+"""What a client needs to begin at a table: as it is now, and what led to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from elbowroom.server.http.responses import json_response
+from elbowroom.server.http.routing import SPECTATOR, Router
+from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import find_person
+from elbowroom.server.people.mutes import muted_by
+from elbowroom.server.rooms.log_lines import log_lines_since
+from elbowroom.server.rooms.table_view import TableView, table_view
+from elbowroom.server.rooms.updates import ChatMessage, LogLine, chat_messages
+
+if TYPE_CHECKING:
+    from elbowroom.server.rooms.room import Room
+
+router = Router("/api")
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table at one number of its log: its state (protocol 2), its log and its chat."""
+
+    state: TableView
+    log: list[LogLine]
+    chat: list[ChatMessage]
+
+
+@router.get("/tables/{table_id}/opening", Opening, SPECTATOR)
+async def opening(request: Request, table_id: str) -> Response:
+    """The table as one may see it now, with its log and its chat: patches begin with it."""
+    services = services_of(request)
+    services.limits.replay_log(request)
+    return json_response(await opening_of(request, await services.rooms.room(table_id)))
+
+
+async def opening_of(request: Request, room: Room) -> Opening:
+    """The opening of a table for whoever asks; all of it is of the same number of the log."""
+    person = await find_person(request)
+    muted = await muted_by(services_of(request).people_db, person)
+    table, rows = room.table, room.rows[: room.table.seq]
+    return Opening(
+        state=table_view(room.id, table, person),
+        log=await log_lines_since(rows, 0, room.checkpoints),
+        chat=chat_messages(rows, table, person, muted),
+    )
