@@ -372,6 +372,19 @@ def answer(path: str) -> Callable[[Twin, Viewer], Told]:
     return lambda twin, _: asyncio.run(get(twin))
 
 
+def opening(twin: Twin, viewer: Viewer) -> Told:
+    """The table that comes with its page."""
+
+    async def ask() -> bytes:
+        door, identity = httpx.ASGITransport(twin.server), app_services(twin.server).identity
+        person = twin.person(viewer)
+        headers = {} if person is None else {"Cookie": f"{identity.cookie}={identity.guest_token(person)}"}
+        async with httpx.AsyncClient(transport=door, base_url="http://localhost", headers=headers) as client:
+            return (await client.get(f"/api/tables/{TABLE}/opening")).content
+
+    return asyncio.run(ask())
+
+
 def embedded(twin: Twin, viewer: Viewer) -> Told:
     """What a page that only watches is told, though the browser of a player shows it."""
 
@@ -381,7 +394,7 @@ def embedded(twin: Twin, viewer: Viewer) -> Told:
         headers = {} if person is None else {"Cookie": f"{identity.cookie}={identity.guest_token(person)}"}
         seq, watching = twin.played.table.seq, {"spectator": "1", "protocol": "2"}
         async with httpx.AsyncClient(transport=door, base_url="http://localhost", headers=headers) as client:
-            asked = [path, f"{path}/at/{seq}", f"{path}/log", f"{path}/replay"]
+            asked = [path, f"{path}/at/{seq}", f"{path}/log", f"{path}/replay", f"{path}/opening"]
             found = [await client.get(one, params=watching) for one in asked]
             attempt = {"seq": seq, "actions": ["pick 6"]}
             found.append(await client.post(f"{path}/what-if", params=watching, json=attempt))
@@ -419,6 +432,7 @@ CHANNELS: dict[str, Channel] = {
     "server: what-if": Channel(tried_out),
     "server: hint": Channel(hint),
     "server: list of tables": Channel(in_a_list, own=False, others=False),
+    "server: opening": Channel(opening),
     "server: log": Channel(answer(f"/api/tables/{TABLE}/log"), own=False, others=False),
     "server: record": Channel(answer(f"/api/tables/{TABLE}/record"), own=False),
     "server: embedded page": Channel(embedded, own=False),

@@ -13,13 +13,23 @@ export default defineConfig({
     target: "es2022",
     // Fonts and pictures stay files: the content security policy knows no inline ones.
     assetsInlineLimit: 0,
+    // All of it is smaller than what several requests cost.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Few files: what every page needs, what every game needs, and one for each page and each part that comes later.
         codeSplitting: {
           groups: [
-            { name: "base", test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode))/, priority: 2 },
-            { name: "game", test: /src\/(narration|sound\/(?!synthesis|recipes)|board|play\/(?!text|KeyHelp|Hints))/, priority: 1 },
+            {
+              name: "base",
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode))/,
+              priority: 2,
+            },
+            {
+              name: "game",
+              test: /src\/(narration|sound\/(?!synthesis|recipes)|board|play\/(?!text|KeyHelp|Hints)|online\/(?!Chat|Claim|SeatMove))/,
+              priority: 1,
+            },
           ],
         },
       },

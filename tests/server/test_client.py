@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -112,9 +113,39 @@ async def test_every_page_of_the_client_has_a_head_of_its_own(tmp_path: Path, bu
 
 
 def test_the_server_knows_the_pages_of_the_client() -> None:
-    app = (Path(__file__).parents[2] / "web" / "src" / "App.svelte").read_text(encoding="utf-8")
-    named = re.findall(r'^    "?(\w*)"?: \(\) => import\("./pages/', app, re.MULTILINE)
-    assert sorted(named) == sorted(["", "t", "people", *PAGES])
+    pages = (Path(__file__).parents[2] / "web" / "src" / "pages.ts").read_text(encoding="utf-8")
+    named = re.findall(r'^  "?(\w*)"?: \{\s*load: \(\) => import\("./pages/', pages, re.MULTILINE)
+    assert sorted(named) == sorted(["", "t", "embed", "people", *PAGES])
+
+
+def opening_in(page: httpx.Response) -> Any:  # noqa: ANN401 - JSON
+    """The table in a page; None if there is none."""
+    found = re.search('<script type="application/json" id="opening">(.*?)</script>', page.text)
+    return None if found is None else json.loads(found[1])
+
+
+async def test_the_page_of_a_table_brings_the_table_along(tmp_path: Path, built: Path) -> None:
+    """As whoever opens it may see it; robots and frames of other pages get none."""
+    navigation = {"sec-fetch-dest": "document"}
+    async with house(tmp_path, client=built) as here:
+        ann = here.person("ann")
+        table = (await here.table("ann", players=2))["table"]
+        said = {"do": "say", "text": "</script><b>", "name": "Ann"}
+        sent = await ann.post(f"/api/tables/{table}/commands", json={"id": "a", "cmd": said})
+        assert sent.status_code == 200
+        for person in (ann, here.stranger):
+            page = await person.get(f"/t/{table}", headers=navigation)
+            told = (await person.get(f"/api/tables/{table}/opening")).json()
+            assert opening_in(page) == told
+            state = (await person.get(f"/api/tables/{table}?protocol=2")).json()
+            assert told["state"] == state
+            assert told["chat"][0]["text"] == "</script><b>"
+            assert told["log"] == (await person.get(f"/api/tables/{table}/log")).json()
+        assert opening_in(await ann.get(f"/t/{table}", headers=navigation))["state"]["invite"]
+        assert not opening_in(await here.stranger.get(f"/t/{table}", headers=navigation))["state"]["invite"]
+        assert opening_in(await ann.get(f"/t/{table}")) is None
+        assert opening_in(await ann.get(f"/t/{table}?at=1", headers=navigation)) is None
+        assert opening_in(await ann.get(f"/embed/{table}", headers=navigation)) is None
 
 
 async def test_a_table_shows_the_client_with_its_preview(tmp_path: Path, built: Path) -> None:

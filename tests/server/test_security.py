@@ -427,8 +427,20 @@ async def test_no_more_than_a_few_messages_wait_for_one_who_does_not_read() -> N
 async def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tmp_path: Path) -> None:
     """Whatever waits for them is bounded: the server does not grow with those who sleep."""
     server = Server(tmp_path).start()
-    ann = Client(server)
-    table = ann.open(players=5, computers=["easy"] * 4)
+    people = [Client(server) for _ in range(5)]
+    ann = people[0]
+    table = ann.open(players=5)
+
+    def play() -> None:
+        """More entries than the system keeps for those who sleep; computers play to the end."""
+        for number, person in enumerate(people):
+            assert person.do(table, {"do": "join", "name": f"P{number}"}).status_code == 200
+        for _ in range(45):
+            for seat, person in enumerate(people):
+                for word in ("pause", "resume"):
+                    assert person.do(table, {"do": word, "seat": seat}).status_code == 200
+        for seat, person in enumerate(people):
+            assert person.do(table, {"do": "leave", "seat": seat}).status_code == 200
 
     async def sleeper() -> ClientConnection:
         """Connected, but nothing is taken out of the line."""
@@ -443,9 +455,9 @@ async def test_one_who_never_reads_is_let_go_and_resumes_while_others_play_on(tm
         sleeping = [await sleeper() for _ in range(8)]
         before = memory(ann)
         async with ann.at(table, since=1) as line:
-            await line.do({"do": "join", "name": "Ann"})
-            await line.do({"do": "leave", "seat": 0})
+            playing = asyncio.create_task(asyncio.to_thread(play))
             await line.until("over")
+            await playing
             grown = memory(ann) - before
             head = line.state["seq"]
         assert numbers(line) == list(range(2, head + 1)), "who reads misses nothing"

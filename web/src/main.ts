@@ -12,4 +12,7 @@ const speaking = speak(wantedLanguage());
 openPage(router.first).catch(() => undefined);
 await speaking;
 const target = document.getElementById("app");
-if (target !== null) mount(App, { target });
+if (target !== null) {
+  target.replaceChildren();
+  mount(App, { target });
+}

@@ -12,7 +12,7 @@ interface Page {
   words: readonly Part[];
 }
 
-const OF_THE_GAME: readonly Part[] = ["game", "pieces", "refusals"];
+const OF_THE_GAME: readonly Part[] = ["game", "pieces"];
 
 export const PAGES: Readonly<Record<string, Page>> = {
   "": { load: () => import("./pages/HomePage.svelte"), words: [] },

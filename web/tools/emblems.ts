@@ -53,11 +53,21 @@ const EMBLEMS: Record<string, string> = {
 
 const source = join(WEB, "node_modules/@iconify-json/game-icons/icons.json");
 const set = JSON.parse(readFileSync(source, "utf8")) as Icons;
+/** Emblems are drawn on 512 units and seen on 50 pixels: a tenth of a unit is exact enough. */
+function rounded(body: string): string {
+  // The flags of an arc may stand before a number without a gap.
+  if (/d="[^"]*[aA]/.test(body)) return body;
+  return body.replace(/\d*\.\d\d+/g, (number, at: number) => {
+    const gap = /\d/.test(body[at - 1] ?? "") ? " " : "";
+    return `${gap}${Math.round(Number(number) * 10) / 10}`;
+  });
+}
+
 const symbols = Object.entries(EMBLEMS).map(([id, name]) => {
   const icon = set.icons[name];
   if (icon === undefined) throw new Error(`There is no icon called ${name}`);
   const [width, height] = [icon.width ?? set.width ?? 512, icon.height ?? set.height ?? 512];
-  return `<symbol id="emblem-${id}" viewBox="0 0 ${width} ${height}">${icon.body}</symbol>`;
+  return `<symbol id="emblem-${id}" viewBox="0 0 ${width} ${height}">${rounded(icon.body)}</symbol>`;
 });
 mkdirSync(join(WEB, "public"), { recursive: true });
 const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">${symbols.join("")}</svg>\n`;

@@ -10,6 +10,7 @@ import type { Table } from "../core/table/table.svelte";
 import type { Asked } from "../narration/announcements.svelte";
 import { labelOf } from "../narration/description";
 import { settings } from "../settings/settings.svelte";
+import { needWords } from "../words/words";
 import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
 import { NOWHERE, regionsOf } from "./counts";
 import { draftOf, Selection, Spread, type Draft } from "./draft.svelte";
@@ -149,7 +150,7 @@ export class DecisionControl {
     if (seq === undefined || this.situation === null || this.known?.seq === seq) return;
     this.known = { seq, costs: [] };
     // Who cannot be told what a region costs still sees its price.
-    const costs = await this.table.costs().catch(() => []);
+    const [costs] = await Promise.all([this.table.costs(), needWords("refusals")]).catch(() => [[]]);
     if (this.known.seq === seq) this.known = { seq, costs };
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Ack, Command, CostsReply, Envelope, HintReply, Nack, Question } from "../../api/kinds";
 import { Refusal } from "../http/refusal";
+import { needWords } from "../../words/words";
 import { unique } from "../http/unique";
 
 /** After this long without an answer another connection is tried, in milliseconds. */
@@ -70,7 +71,9 @@ export class Outbox {
     this.settle(reply.ack)?.resolve(reply);
   }
 
-  refused(nack: Nack): void {
+  async refused(nack: Nack): Promise<void> {
+    // Without the words the server's own sentence has to do.
+    await needWords("refusals").catch(() => undefined);
     this.settle(nack.nack)?.reject(new Refusal(nack));
   }
 

@@ -153,7 +153,7 @@ export class ServerSource implements TableSource, SocketListener {
         this.outbox.replied(message);
         break;
       case "nack":
-        this.outbox.refused(message);
+        void this.outbox.refused(message);
         break;
       case "presence":
         this.listener?.onPresence(message);
