@@ -39,6 +39,7 @@ from elbowroom.envs.rendering import ansi
 from elbowroom.envs.returns import leads
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.routes.hints import find_hints
+from elbowroom.server.http.routes.opening import opening_of
 from elbowroom.server.http.routes.pages import board_of
 from elbowroom.server.http.routes.tables import _summary, table_at
 from elbowroom.server.http.services import app_services
@@ -374,15 +375,8 @@ def answer(path: str) -> Callable[[Twin, Viewer], Told]:
 
 def opening(twin: Twin, viewer: Viewer) -> Told:
     """The table that comes with its page."""
-
-    async def ask() -> bytes:
-        door, identity = httpx.ASGITransport(twin.server), app_services(twin.server).identity
-        person = twin.person(viewer)
-        headers = {} if person is None else {"Cookie": f"{identity.cookie}={identity.guest_token(person)}"}
-        async with httpx.AsyncClient(transport=door, base_url="http://localhost", headers=headers) as client:
-            return (await client.get(f"/api/tables/{TABLE}/opening")).content
-
-    return asyncio.run(ask())
+    room = app_services(twin.server).rooms._rooms[TABLE]
+    return as_json(asyncio.run(opening_of(room, twin.person(viewer), frozenset())))
 
 
 def embedded(twin: Twin, viewer: Viewer) -> Told:

@@ -11,13 +11,14 @@ from starlette.responses import Response
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import SPECTATOR, Router
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import find_person
-from elbowroom.server.people.mutes import muted_by
+from elbowroom.server.http.visitors import find_visitor
 from elbowroom.server.rooms.log_lines import log_lines_since
 from elbowroom.server.rooms.table_view import TableView, table_view
 from elbowroom.server.rooms.updates import ChatMessage, LogLine, chat_messages
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from elbowroom.server.rooms.room import Room
 
 router = Router("/api")
@@ -36,13 +37,19 @@ async def opening(request: Request, table_id: str) -> Response:
     """The table as one may see it now, with its log and its chat: patches begin with it."""
     services = services_of(request)
     services.limits.replay_log(request)
-    return json_response(await opening_of(request, await services.rooms.room(table_id)))
+    return json_response(await opening_for(request, await services.rooms.room(table_id)))
 
 
-async def opening_of(request: Request, room: Room) -> Opening:
-    """The opening of a table for whoever asks; all of it is of the same number of the log."""
-    person = await find_person(request)
-    muted = await muted_by(services_of(request).people_db, person)
+async def opening_for(request: Request, room: Room) -> Opening:
+    """The opening of a table for whoever asks."""
+    visitor = await find_visitor(request)
+    if visitor is None:
+        return await opening_of(room, None, frozenset())
+    return await opening_of(room, visitor.person, visitor.muted)
+
+
+async def opening_of(room: Room, person: str | None, muted: AbstractSet[str]) -> Opening:
+    """The opening of a table for a person; all of it is of the same number of the log."""
     table, rows = room.table, room.rows[: room.table.seq]
     return Opening(
         state=table_view(room.id, table, person),

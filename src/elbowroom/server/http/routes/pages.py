@@ -19,7 +19,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import LANGUAGE, say
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
-from elbowroom.server.http.routes.opening import opening_of
+from elbowroom.server.http.routes.opening import opening_for
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.security_headers import embedded_policy_for
@@ -152,7 +152,7 @@ async def _opening(request: Request, room: Room) -> bytes:
         services_of(request).limits.replay_log(request)
     except Refused:
         return b""
-    return msgspec.json.encode(await opening_of(request, room), enc_hook=str)
+    return msgspec.json.encode(await opening_for(request, room), enc_hook=str)
 
 
 @router.page("/embed/{table_id}")
