@@ -114,8 +114,10 @@ interface Traced {
   pid: number;
   tid: number;
   ts: number;
-  /** CPU time of its thread, in microseconds. */
+  /** How long it took, and the CPU time of its thread, in microseconds. */
+  dur?: number;
   tdur?: number;
+  args?: { data?: { url?: string } };
 }
 
 interface Work {
@@ -136,13 +138,43 @@ async function watchWork(browser: Browser, page: Page, act: () => Promise<void>)
   const starts = own.filter(({ name }) => name === "FireAnimationFrame").map(({ ts }) => ts);
   return {
     frames: [...new Set(starts)].sort((x, y) => x - y),
-    tasks: own.filter(({ name, ph }) => ph === "X" && name.endsWith("RunTask")),
+    tasks: own
+      .filter(({ name, ph }) => ph === "X" && name.endsWith("RunTask"))
+      .filter((task) => !isOurs(task, own)),
   };
+}
+
+/** Whether a task only serves whoever watches the page from outside: a message comes in, and no script of the page runs. */
+function isOurs(task: Traced, all: readonly Traced[]): boolean {
+  const end = task.ts + (task.dur ?? 0);
+  const inside = all.filter(({ ts, dur = 0 }) => ts >= task.ts && ts + dur <= end);
+  const isMessage = inside.some(({ name }) => name === "Receive mojo message");
+  return (
+    isMessage &&
+    !inside.some(({ name, args }) => name === "FunctionCall" && args?.data?.url?.includes("/assets/"))
+  );
 }
 
 /** Runs in the page: something happens in every frame. */
 function countFrames(): void {
   requestAnimationFrame(countFrames);
+}
+
+/**
+ * Runs in the page: click on something, and wait until the prompt has changed and two frames were shown. Whoever looks at
+ * the page from outside meanwhile would make it work for them.
+ */
+function clickAndWait(selector: string): Promise<void> {
+  const prompt = document.querySelector("section.bar h2") as HTMLElement;
+  const before = prompt.textContent;
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (document.querySelector("section.bar h2")?.textContent === before) requestAnimationFrame(look);
+      else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    };
+    requestAnimationFrame(look);
+    document.querySelector(selector)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
 }
 
 const milliseconds = ({ tdur = 0 }: Traced): number => tdur / 1000;
@@ -207,23 +239,15 @@ test("the longest task for an update, on the map of five with a long log", async
   const before = await prompt.innerText();
   await page.evaluate(countFrames);
   const longest: number[] = [];
-  const update = async (act: () => Promise<void>, isDone: () => Promise<void>): Promise<void> => {
-    const { tasks } = await watchWork(browser, page, async () => {
-      await act();
-      await isDone();
-    });
+  const update = async (selector: string): Promise<void> => {
+    const { tasks } = await watchWork(browser, page, () => page.evaluate(clickAndWait, selector));
     longest.push(Math.max(...tasks.map(milliseconds)));
   };
   for (let at = 0; at < CONQUESTS; at += 1) {
-    await update(
-      () => player.tapRegion(region),
-      () => expect(prompt).not.toHaveText(before),
-    );
+    await update(`[data-region="${region}"]`);
     await expect(undo).toBeEnabled();
-    await update(
-      () => undo.click(),
-      () => expect(prompt).toHaveText(before),
-    );
+    await update(".bar .side > button");
+    await expect(prompt).toHaveText(before);
     await expect(target).toBeVisible();
   }
   figures["lines in the log"] = await lines.count();
