@@ -181,6 +181,6 @@ test("a page loads the words that it says and no others, and the browser may kee
   expect([...loaded.keys()]).toEqual(["core.en"]);
   await page.goto(`/t/${await openTable(page)}`);
   await expect(page.locator("section.bar h2")).toBeVisible();
-  expect([...loaded.keys()].sort()).toEqual(["core.en", "game.en", "pieces.en", "refusals.en"]);
+  expect([...loaded.keys()].sort()).toEqual(["core.en", "game.en", "pieces.en"]);
   expect(new Set(loaded.values())).toEqual(new Set(["public, max-age=31536000, immutable"]));
 });
