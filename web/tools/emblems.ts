@@ -1,5 +1,5 @@
 /** Takes the emblems of races, powers and screens out of the icon package, as one sheet of symbols. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -69,6 +69,5 @@ const symbols = Object.entries(EMBLEMS).map(([id, name]) => {
   const [width, height] = [icon.width ?? set.width ?? 512, icon.height ?? set.height ?? 512];
   return `<symbol id="emblem-${id}" viewBox="0 0 ${width} ${height}">${rounded(icon.body)}</symbol>`;
 });
-mkdirSync(join(WEB, "public"), { recursive: true });
 const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">${symbols.join("")}</svg>\n`;
-writeFileSync(join(WEB, "public/emblems.svg"), sheet);
+writeFileSync(join(WEB, "src/core/emblems.svg"), sheet);

@@ -1,4 +1,5 @@
 /** What is drawn once for all: the symbol sheets, put into the page, and the colours of the drawing layer. */
+import emblems from "./emblems.svg?url";
 import { kept } from "./http/edition";
 import { get, getText } from "./http/rest";
 import type { Palette } from "../api/kinds";
@@ -19,8 +20,8 @@ class Art {
   async load(): Promise<void> {
     this.isWanted = true;
     await Promise.all([
-      this.sheet("/api/symbols.svg"),
-      this.sheet("/emblems.svg"),
+      this.sheet(kept("/api/symbols.svg")),
+      this.sheet(emblems),
       this.colours(settings.drawing),
     ]);
   }
@@ -41,7 +42,7 @@ class Art {
     holder.className = "sheet";
     holder.ariaHidden = "true";
     document.body.append(holder);
-    holder.innerHTML = await getText(kept(address));
+    holder.innerHTML = await getText(address);
   }
 }
 
