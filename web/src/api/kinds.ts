@@ -25,12 +25,12 @@ export type Form = NonNullable<Kinds["DecisionView"]["form"]>;
 export type SpreadForm = Kinds["SpreadForm"];
 export type ChoiceForm = Kinds["ChoiceForm"];
 /** What is asked of the server and changes nothing. */
-export type Question = Kinds["AskHint"] | Kinds["AskCosts"] | Kinds["AskState"];
+export type Inquiry = Kinds["AskHint"] | Kinds["AskCosts"] | Kinds["AskState"];
 /** An act is one action, or several of which all or none are carried out. */
 export type Command =
-  | Exclude<Kinds["Envelope"]["cmd"], Question | Kinds["Act"]>
+  | Exclude<Kinds["Envelope"]["cmd"], Inquiry | Kinds["Act"]>
   | (Omit<Kinds["Act"], "action" | "actions"> & ({ action: string } | { actions: readonly string[] }));
-export type Envelope = Omit<Kinds["Envelope"], "cmd"> & { cmd: Command | Question };
+export type Envelope = Omit<Kinds["Envelope"], "cmd"> & { cmd: Command | Inquiry };
 /** What happened, told apart by its code. */
 export type Event = LogLine["events"][number];
 export type EventCode = Event["code"];
@@ -64,15 +64,15 @@ export type PatchUpdate = Omit<
 };
 export type StepPatch = Omit<Kinds["StepPatch"], "patch"> & { patch?: Record<string, unknown> };
 /** A whole game: its first state, and every entry after it. */
-export interface GameReplay {
+export type GameReplay = Omit<Kinds["Replay"], "state" | "updates"> & {
   state: TableView;
   updates: PatchUpdate[];
-}
+};
 /** What would happen, and the table after it. */
-export interface WhatIf {
+export type WhatIf = Omit<Kinds["WhatIf"], "steps" | "state"> & {
   steps: StepPatch[];
   state: TableView;
-}
+};
 /** What one needs to begin at a table. */
 export type TableOpening = Omit<Kinds["Opening"], "state"> & { state: TableView };
 export type ServerMessage = Update | PatchUpdate | Ack | Nack | HintReply | CostsReply | Bye | Presence;

@@ -23,6 +23,8 @@ export interface Marks {
   highlighted: ReadonlySet<number>;
   /** The region whose conquest is on its way to the server. */
   sending: number | null;
+  /** Whether an answer is on its way: what could be chosen stays marked, but nothing can be chosen meanwhile. */
+  isWaiting: boolean;
 }
 
 export const NO_MARKS: Marks = {
@@ -32,4 +34,5 @@ export const NO_MARKS: Marks = {
   chosen: new Set(),
   highlighted: new Set(),
   sending: null,
+  isWaiting: false,
 };

@@ -1,9 +1,9 @@
 /** Beginning a game: a table is opened, the people of this device sit down, and its address comes back. */
 import { person } from "../core/http/person.svelte";
-import { openTable, sitDown, tableAddress, type Plan } from "../core/http/tables";
+import { openTable, sitDown, tableAddress, type NewTable } from "../core/http/tables";
 
 /** Everybody named sits where the same person sits; the game begins when no seat is free any more. */
-export async function openGame(names: readonly string[], plan: Plan): Promise<string> {
+export async function openGame(names: readonly string[], plan: NewTable): Promise<string> {
   await person.enter();
   const { table } = await openTable(plan);
   for (const [seat, name] of names.entries()) await sitDown(table, name, { seat });

@@ -15,7 +15,7 @@ import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
 import { NOWHERE, regionsOf } from "./counts";
 import { draftOf, Selection, Spread, type Draft } from "./draft.svelte";
 import { promptOf, type Prompt } from "./prompt";
-import { questionOf, type Question } from "./question";
+import { confirmationOf, type Confirmation } from "./confirmation";
 import { expandsAtOnce, indexIn, outlookOf, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";
 
@@ -24,7 +24,7 @@ export class DecisionControl {
   /** The combo of the column that is looked at. */
   slot: number | null = $state(null);
   /** Something to confirm before it is done, and what was to be decided then. */
-  private unconfirmed: { question: Question; key: string } | null = $state.raw(null);
+  private unconfirmed: { confirmation: Confirmation; key: string } | null = $state.raw(null);
   /** What log lines and hints point at. */
   highlighted: ReadonlySet<number> = $state.raw(NOWHERE);
   /** Whoever holds the device, if several people play at it. */
@@ -101,20 +101,22 @@ export class DecisionControl {
     const marks = marksOf(this.situation, this.draft);
     return {
       ...marks,
-      targets: this.isBusy ? NO_MARKS.targets : marks.targets,
       highlighted,
       sending: this.sending,
+      isWaiting: this.isBusy,
     };
   });
 
   /** What is to be confirmed; when something else is to be decided it is no question any more. */
-  get question(): Question | null {
-    return this.unconfirmed !== null && this.unconfirmed.key === this.key ? this.unconfirmed.question : null;
+  get confirmation(): Confirmation | null {
+    return this.unconfirmed !== null && this.unconfirmed.key === this.key
+      ? this.unconfirmed.confirmation
+      : null;
   }
 
   /** The pieces that can be laid out on the board now. */
   get spread(): Spread | null {
-    return this.draft instanceof Spread && !this.isBusy && this.question === null ? this.draft : null;
+    return this.draft instanceof Spread && !this.isBusy && this.confirmation === null ? this.draft : null;
   }
 
   /** What each region costs; empty until somebody has asked, or if it cannot be known. */
@@ -180,16 +182,16 @@ export class DecisionControl {
   press(id: string): void {
     const { situation } = this;
     if (situation === null || this.isBusy) return;
-    const question = settings.choices.confirmEnd ? questionOf(situation, id) : null;
-    if (question !== null) this.unconfirmed = { question, key: this.key };
+    const confirmation = settings.choices.confirmEnd ? confirmationOf(situation, id) : null;
+    if (confirmation !== null) this.unconfirmed = { confirmation, key: this.key };
     else this.carryOut(id);
   }
 
   /** Answer the question that is open. */
   answer(isYes: boolean): void {
-    const { question } = this;
+    const { confirmation } = this;
     this.unconfirmed = null;
-    if (question !== null && isYes) this.carryOut(question.id);
+    if (confirmation !== null && isYes) this.carryOut(confirmation.id);
   }
 
   /** Send actions of the notation as one command: all are carried out, or none. Whether they were. */
@@ -204,7 +206,7 @@ export class DecisionControl {
   undo(): void {
     if (this.isBusy) {
       if (this.sent === BACK) this.undosWanted += 1;
-    } else if (this.question !== null) {
+    } else if (this.confirmation !== null) {
       this.answer(false);
     } else if (this.draft?.back() !== true && this.situation?.decision.can_undo === true) {
       void this.takeBack();

@@ -226,7 +226,8 @@ describe("conquering", () => {
     control.pick(1);
     control.pick(4);
     expect(control.marks.sending).toBe(1);
-    expect(control.marks.targets.size).toBe(0);
+    expect(control.marks.isWaiting).toBe(true);
+    expect(control.marks.targets.size).toBe(2);
     expect(source.answers).toEqual(["conquer 1"]);
   });
 
@@ -240,7 +241,7 @@ describe("conquering", () => {
     ask("conquer", legal("conquer 1", "end"));
     control.press("end");
     expect(source.sent).toEqual([]);
-    expect(control.question?.text).toContain("4 tokens");
+    expect(control.confirmation?.text).toContain("4 tokens");
     control.answer(true);
     expect(source.answers).toEqual(["end"]);
   });
@@ -256,7 +257,7 @@ describe("conquering", () => {
     );
     expect(control.prompt?.warning).toBe(loss);
     control.press("end");
-    expect(control.question?.text).toBe(
+    expect(control.confirmation?.text).toBe(
       `${loss} You have 4 tokens in hand and could still attack. End your conquests?`,
     );
   });
@@ -268,7 +269,7 @@ describe("conquering", () => {
     settings.set("confirmEnd", false);
     await done(tableView(viewOf("conquer"), legal("conquer 1", "end")));
     control.press("end");
-    expect(control.question).toBeNull();
+    expect(control.confirmation).toBeNull();
     expect(source.answers).toEqual(["end", "end"]);
   });
 
@@ -401,9 +402,9 @@ describe("redeploying", () => {
     askRedeployment(last("deploy 2", "deploy 3"));
     spread().spread();
     control.press(CONFIRM);
-    expect(control.question).not.toBeNull();
+    expect(control.confirmation).not.toBeNull();
     control.undo();
-    expect(control.question).toBeNull();
+    expect(control.confirmation).toBeNull();
     expect([spread().countIn(2), spread().countIn(3)]).toEqual([3, 3]);
   });
 
@@ -413,7 +414,7 @@ describe("redeploying", () => {
     expect(labels()).toEqual(["End turn"]);
     spread().spread();
     control.press(CONFIRM);
-    expect(control.question?.text).toContain("End your turn?");
+    expect(control.confirmation?.text).toContain("End your turn?");
     control.answer(false);
     expect(source.sent).toEqual([]);
     control.press(CONFIRM);
@@ -424,9 +425,9 @@ describe("redeploying", () => {
   it("forgets a question when something else is to be decided", () => {
     ask("conquer", legal("conquer 1", "end"));
     control.press("end");
-    expect(control.question).not.toBeNull();
+    expect(control.confirmation).not.toBeNull();
     ask("pick", legal("pick 1"), { game_turn: 3 });
-    expect(control.question).toBeNull();
+    expect(control.confirmation).toBeNull();
   });
 
   it("ends the turn at once if questions were switched off", () => {
@@ -504,7 +505,7 @@ describe("other decisions", () => {
   it("asks back before a decline", () => {
     askReady();
     control.press("decline");
-    expect(control.question?.text).toContain("Orcs");
+    expect(control.confirmation?.text).toContain("Orcs");
     control.answer(true);
     expect(source.answers).toEqual(["decline"]);
   });
@@ -570,7 +571,7 @@ describe("other decisions", () => {
     ask("ally", last("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob, end turn", "End turn without peace"]);
     control.press("ally 2");
-    expect(control.question).not.toBeNull();
+    expect(control.confirmation).not.toBeNull();
     expect(source.sent).toEqual([]);
     ask("retire", last("stay", "decline"));
     expect(labels()).toEqual(["Stay active, end turn", "Go in decline, end turn"]);

@@ -11,7 +11,7 @@ const ONWARD = ["end", CONFIRM, "expand", "stay", "done"];
 
 export function controlKeys(control: DecisionControl): Doings {
   return {
-    primary: () => (control.question === null ? pressOnward(control) : control.answer(true)),
+    primary: () => (control.confirmation === null ? pressOnward(control) : control.answer(true)),
     decline: () => pressIf(control, "decline"),
     roll: () => pressIf(control, "roll"),
     undo: () => control.canUndo && control.undo(),
@@ -78,7 +78,7 @@ function change(control: DecisionControl, region: number | null, by: 1 | -1): bo
 }
 
 function close(control: DecisionControl): boolean {
-  if (control.question !== null) control.answer(false);
+  if (control.confirmation !== null) control.answer(false);
   else if (!control.table.isCaughtUp) control.table.skip();
   else return false;
   return true;

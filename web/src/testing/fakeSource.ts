@@ -61,7 +61,7 @@ export class FakeSource implements TableSource {
   }
 
   whatIf(_seq: number, _actions: readonly string[]): Promise<WhatIf> {
-    return Promise.resolve({ steps: [], state: this.state });
+    return Promise.resolve({ steps: [], state: this.state, chance: [] });
   }
 
   drawing(theme: string): string {

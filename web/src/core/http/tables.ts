@@ -13,7 +13,7 @@ import { get, post } from "./rest";
 import { unique } from "./unique";
 
 /** An agreement as one asks for it: only the number of players has to be said. */
-export type Plan = Pick<TableSettings, "players"> & Partial<TableSettings>;
+export type NewTable = Pick<TableSettings, "players"> & Partial<TableSettings>;
 
 let features: Promise<ServerInfo> | null = null;
 
@@ -34,7 +34,7 @@ export const runningTables = (): Promise<TableSummary[]> => get<TableSummary[]>(
 
 export const myTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/mine");
 
-export const openTable = (plan: Plan): Promise<Invitation> => post<Invitation>("/api/tables", plan);
+export const openTable = (plan: NewTable): Promise<Invitation> => post<Invitation>("/api/tables", plan);
 
 export const quickMatch = (
   wish: Pick<QuickMatch, "players" | "name"> & Partial<QuickMatch>,

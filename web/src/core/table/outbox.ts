@@ -2,7 +2,7 @@
  * Commands and questions that are not answered yet. Each has an id and is sent again after every break, which is safe:
  * the server carries out an id once. A command is done when its entry has arrived, a question when its reply has.
  */
-import type { Ack, Command, CostsReply, Envelope, HintReply, Nack, Question } from "../../api/kinds";
+import type { Ack, Command, CostsReply, Envelope, HintReply, Nack, Inquiry } from "../../api/kinds";
 import { Refusal } from "../http/refusal";
 import { needWords } from "../../words/words";
 import { unique } from "../http/unique";
@@ -39,7 +39,7 @@ export class Outbox {
   }
 
   /** Ask something that changes nothing. */
-  async ask<Answer extends Reply>(cmd: Question): Promise<Answer> {
+  async ask<Answer extends Reply>(cmd: Inquiry): Promise<Answer> {
     return (await this.post({ v: 1, id: unique(), base: null, cmd }, false)) as Answer;
   }
 

@@ -1,13 +1,13 @@
 /** Playing what one made, at once: a private table against a computer where it lies on top of the column. */
 import type { Box, Piece } from "../../api/kinds";
 import { person } from "../../core/http/person.svelte";
-import { openTable, sitDown, tableAddress, type Plan } from "../../core/http/tables";
+import { openTable, sitDown, tableAddress, type NewTable } from "../../core/http/tables";
 
 /** So many combos lie open. */
 const COLUMN = 6;
 
 /** What to agree on so that everything in the text comes up soon. */
-export function planFor(text: string, own: Box, base: Box, level: string): Plan {
+export function planFor(text: string, own: Box, base: Box, level: string): NewTable {
   const map = own.maps[0];
   const players = map?.players ?? 2;
   const plan = { players, content: [text], computers: Array<string>(players - 1).fill(level) };
@@ -22,7 +22,7 @@ export function planFor(text: string, own: Box, base: Box, level: string): Plan 
   return { ...plan, position: `${position.join("\n")}\n` };
 }
 
-export async function playNow(plan: Plan): Promise<string> {
+export async function playNow(plan: NewTable): Promise<string> {
   await person.enter();
   const { table } = await openTable(plan);
   await sitDown(table, person.name, { seat: 0 });

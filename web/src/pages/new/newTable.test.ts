@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { person } from "../../core/http/person.svelte";
-import { TableDraft } from "./draft.svelte";
+import { TableDraft } from "./newTable.svelte";
 
 describe("a table that is being planned", () => {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 /** A table as somebody would like it, until it is opened. */
 import type { TableSettings, Clock } from "../../api/kinds";
 import { invented, person } from "../../core/http/person.svelte";
-import type { Plan } from "../../core/http/tables";
+import type { NewTable } from "../../core/http/tables";
 
 export type ClockKind = "none" | "turn" | "bank" | "days";
 export const FLAGS = ["own_tokens_defend", "open_coins", "auto_withdraw"] as const;
@@ -75,7 +75,7 @@ export class TableDraft {
     if (kind === "here" && seat.name === "") seat.name = invented(this.names);
   }
 
-  get plan(): Plan {
+  get plan(): NewTable {
     const content = this.content.trim();
     return {
       players: this.players,

@@ -5,14 +5,14 @@ import { CONFIRM } from "./buttons";
 import { actingOf, endsTurn, givesUp, isLast, playerOf, regionActions, type Situation } from "./situation";
 import { raceName } from "../words/names";
 
-export interface Question {
+export interface Confirmation {
   /** The button that asked. */
   id: string;
   text: string;
   yes: string;
 }
 
-export function questionOf(situation: Situation, id: string): Question | null {
+export function confirmationOf(situation: Situation, id: string): Confirmation | null {
   const { phase } = situation.view;
   const loss = givenUpText(givesUp(situation, id));
   const withLoss = (text: string): string => (loss === null ? text : `${loss} ${text}`);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { TableSummary } from "../api/kinds";
-import { TableList } from "./lists.svelte";
+import { TableList } from "./tableLists.svelte";
 
 function listed(table: string, changed_at: number, is_your_turn = false): TableSummary {
   return {
