@@ -1,7 +1,7 @@
 /** How the map is looked at: how near, and which part of it. Lengths are pixels of the board's own box. */
 import type { Point } from "./neighbour";
 
-const NEAREST = 5;
+const MAX_SCALE = 5;
 /** Below this the whole map is shown. */
 const FAR = 1.02;
 /** What a finger hits without aiming. */
@@ -87,7 +87,7 @@ export class Camera {
   /** Go nearer (or further, below 1) and keep what lies under a point where it is. */
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
     const before = this.scale;
-    const scale = Math.min(NEAREST, before * factor);
+    const scale = Math.min(MAX_SCALE, before * factor);
     if (scale < FAR) {
       this.reset();
       return;

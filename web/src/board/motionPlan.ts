@@ -38,9 +38,9 @@ export type Motion = Timed &
   );
 
 /** A piece is never longer on its way, at normal speed. */
-const LONGEST = 380;
-const SHORTEST = 220;
-const MOST_COINS = 24;
+const MAX_LENGTH = 380;
+const MIN_LENGTH = 220;
+const MAX_COINS = 24;
 
 interface Stage {
   step: Step;
@@ -63,7 +63,7 @@ export function plan(step: Step, layout: Layout): Motion[] {
   let start = 0;
   return step.events.flatMap((event, at) => {
     const weight = weights[at] ?? 0;
-    const length = Math.min(LONGEST, Math.max(SHORTEST, weight)) * pace;
+    const length = Math.min(MAX_LENGTH, Math.max(MIN_LENGTH, weight)) * pace;
     const motions = told(event, { step, layout, start, span: weight * pace, length });
     start += weight * pace;
     return motions;
@@ -202,7 +202,7 @@ function coins(
   from: (at: number) => Place,
   to: Place,
 ): Motion[] {
-  const shown = Math.min(count, MOST_COINS);
+  const shown = Math.min(count, MAX_COINS);
   const gap = Math.max(0, span - length) / Math.max(1, shown - 1);
   return Array.from({ length: shown }, (_, at) => ({
     kind: "coin",

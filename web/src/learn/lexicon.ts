@@ -7,7 +7,7 @@ export interface Word {
 }
 
 /** Shorter words keep their endings. */
-const SHORTEST_STEM = 3;
+const MIN_STEM = 3;
 const VOWEL = /[aeiouy]/;
 const DOUBLED = /([^aeiouy\d])\1$/;
 /** The number of a rule is one word. */
@@ -55,13 +55,13 @@ export class Lexicon {
 
   /** An ending may stand before another, but a single letter only at the very end. */
   private stripped(word: string, endings = this.endings): string {
-    const isStem = (rest: string): boolean => rest.length >= SHORTEST_STEM && VOWEL.test(rest);
+    const isStem = (rest: string): boolean => rest.length >= MIN_STEM && VOWEL.test(rest);
     const ending = endings.find((end) => word.endsWith(end) && isStem(word.slice(0, -end.length)));
     if (ending !== undefined) {
       const longer = endings.filter((end) => end.length > 1);
       return this.stripped(word.slice(0, -ending.length), longer);
     }
-    return (word.length > SHORTEST_STEM ? word.replace(DOUBLED, "$1") : word).replace(/y$/, "i");
+    return (word.length > MIN_STEM ? word.replace(DOUBLED, "$1") : word).replace(/y$/, "i");
   }
 }
 

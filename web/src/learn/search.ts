@@ -28,7 +28,7 @@ const LATER = 0.7;
 const LENGTH = { title: 0.5, text: 0.15 };
 /** What a word adds that is said again and again. */
 const AGAIN = 0.15;
-const MOST_AGAIN = 4;
+const MAX_REPEATS = 4;
 /** What it adds that two words stand beside each other as they were asked for. */
 const PAIR = 1;
 /** A question of so many words is also answered by what tells of all but one, though less well. */
@@ -184,7 +184,7 @@ function worthOf({ fields }: Entry, sayings: ReadonlyMap<string, number>): numbe
       best = Math.max(best, fit);
       times += count;
     }
-    return sum + weight * best * (1 + AGAIN * Math.min(Math.max(0, times - 1), MOST_AGAIN));
+    return sum + weight * best * (1 + AGAIN * Math.min(Math.max(0, times - 1), MAX_REPEATS));
   }, 0);
 }
 

@@ -2,8 +2,8 @@
 import type { Table } from "../core/table/table.svelte";
 
 const PLACE = "elbowroom.read";
-/** So many tables are remembered. */
-const MOST = 40;
+/** The tables that are remembered; older ones are forgotten. */
+const MAX_TABLES = 40;
 
 type Read = Record<string, number>;
 
@@ -50,7 +50,7 @@ function keep(table: string, last: number): void {
   try {
     localStorage.setItem(
       PLACE,
-      JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [table, last]])),
+      JSON.stringify(Object.fromEntries([...others.slice(1 - MAX_TABLES), [table, last]])),
     );
   } catch {
     // A browser that keeps nothing tells of old messages again.

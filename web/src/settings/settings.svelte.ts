@@ -42,7 +42,7 @@ const DEFAULTS: Choices = {
   people: [],
 };
 
-/** Under how many times the usual duration things move. */
+/** For each speed: the factor for every duration. */
 const PACES: Record<Speed, number> = { off: 0, fast: 0.45, normal: 1, slow: 2 };
 
 function remembered(): Partial<Choices> {

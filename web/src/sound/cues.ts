@@ -35,7 +35,7 @@ const SOUNDS: Partial<Record<EventCode, Sound>> = {
 };
 /** How long the die rolls before it lies still, as a part of a step; it rolls half a second at most. */
 const ROLLING = 0.6;
-const LONGEST_ROLL = 500;
+const MAX_ROLL = 500;
 /** The same sound is not heard again sooner than this, in milliseconds. */
 const APART = 60;
 
@@ -51,7 +51,7 @@ function cuesOfEvent(event: Event, at: number, step: number): Cue[] {
   const sound = SOUNDS[event.code];
   if (sound === undefined) return [];
   if (sound === "roll") {
-    const landing = at + Math.min(LONGEST_ROLL, step * ROLLING);
+    const landing = at + Math.min(MAX_ROLL, step * ROLLING);
     return [
       { sound, at, count: 1 },
       { sound: "land", at: landing, count: 1 },

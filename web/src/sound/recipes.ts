@@ -33,7 +33,7 @@ export interface Voice {
 }
 
 /** No more coins than this are heard one by one. */
-const MOST_COINS = 9;
+const MAX_COINS = 9;
 const BREATH = { wave: "noise", rise: 0.002, focus: 1.2 } as const;
 const TONE = { rise: 0.003, focus: 1 } as const;
 
@@ -65,7 +65,7 @@ function hum(at: number, pitch: number, length: number, loudness: number): Voice
 
 /** One after the other, each a little higher and closer to the one before. */
 function coins(count: number): Voice[] {
-  const heard = Math.max(1, Math.min(MOST_COINS, count));
+  const heard = Math.max(1, Math.min(MAX_COINS, count));
   const starts = Array.from(
     { length: heard },
     (_, number) => 0.075 * number - 0.0025 * number * (number - 1) * 0.5,
@@ -131,7 +131,7 @@ export function lengthOf(voices: readonly Voice[]): number {
   return Math.max(0, ...voices.map((voice) => voice.at + voice.length));
 }
 
-/** So many samples of noise between -1 and 1, the same ones on every machine. */
+/** Samples of noise between -1 and 1, the same ones on every machine. */
 export function noise(samples: number): Float32Array<ArrayBuffer> {
   const made = new Float32Array(samples);
   let seed = 20_260;

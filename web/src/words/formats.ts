@@ -64,7 +64,7 @@ export const percent = (chance: number): string => PERCENT().format(chance);
 /** A number with one digit behind the point, or what the language has there. */
 export const decimal = (value: number): string => DECIMAL().format(value);
 
-/** So many seconds, minutes, hours or days. */
+/** A number of seconds, minutes, hours or days. */
 export const measured = (value: number, unit: Unit): string => UNITS[unit]().format(value);
 
 /** A moment as one says it now: in 2 hours, yesterday. */

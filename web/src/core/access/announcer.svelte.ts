@@ -6,8 +6,8 @@ export interface Announcement {
   text: string;
 }
 
-/** So many stay in the page; readers speak only what is added. */
-const KEPT = 6;
+/** The announcements that stay in the page; screen readers speak only what is added. */
+const MAX_ANNOUNCEMENTS = 6;
 
 class Announcements {
   /** Said when there is a pause, one after the other. */
@@ -32,7 +32,7 @@ class Announcements {
 
   private with(before: readonly Announcement[], text: string): readonly Announcement[] {
     this.count += 1;
-    return [...before, { id: this.count, text }].slice(-KEPT);
+    return [...before, { id: this.count, text }].slice(-MAX_ANNOUNCEMENTS);
   }
 }
 

@@ -24,16 +24,16 @@ const DURATIONS: Partial<Record<EventCode, number>> = {
 };
 /** Own acts were seen when they were chosen, so they are shown more quickly; but nobody chooses what the die shows. */
 const OWN = 0.6;
-const LONGEST = 2200;
+const MAX_DURATION = 2200;
 
 export function durationOf(events: readonly Event[], pace: number, isOwn: boolean): number {
   const sum = events.reduce((total, event) => total + (DURATIONS[event.code] ?? 0), 0);
   const isChosen = isOwn && !events.some((event) => event.code === "rolled");
-  return Math.min(LONGEST, sum) * pace * (isChosen ? OWN : 1);
+  return Math.min(MAX_DURATION, sum) * pace * (isChosen ? OWN : 1);
 }
 
 /** What changes the game is to be noticed, by one who watches for the first time too: it is shown at least so long. */
-const LEAST: Partial<Record<EventCode, number>> = {
+const MIN_SHOWN: Partial<Record<EventCode, number>> = {
   declined: 2400,
   picked: 1500,
   scored: 1300,
@@ -44,7 +44,7 @@ const LEAST: Partial<Record<EventCode, number>> = {
 /** As long as one needs to see which of one's own regions was lost. */
 const LOST = 1200;
 /** Nobody reads faster than this, however fast things move. */
-const QUICKEST = 0.5;
+const MIN_PACE = 0.5;
 
 /** How long the table stands still after the motion, so that what others did can be read; own acts need none. */
 export function holdOf(
@@ -55,10 +55,10 @@ export function holdOf(
 ): number {
   if (pace === 0 || isOwn) return 0;
   const least = events.reduce((most, event) => Math.max(most, leastOf(event, own)), 0);
-  return Math.max(0, least * Math.max(QUICKEST, pace) - durationOf(events, pace, isOwn));
+  return Math.max(0, least * Math.max(MIN_PACE, pace) - durationOf(events, pace, isOwn));
 }
 
 function leastOf(event: Event, own: readonly number[]): number {
   if (event.code === "driven_out") return own.includes(event.seat) ? LOST : 0;
-  return LEAST[event.code] ?? 0;
+  return MIN_SHOWN[event.code] ?? 0;
 }

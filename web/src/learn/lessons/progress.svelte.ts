@@ -7,7 +7,7 @@ interface Kept {
 
 const PLACE = "elbowroom.lessons";
 /** Older tables than these are nobody's concern. */
-const MOST_TABLES = 60;
+const MAX_TABLES = 60;
 
 class Progress {
   private kept: Kept = $state.raw(remembered());
@@ -30,7 +30,7 @@ class Progress {
   }
 
   opened(table: string): void {
-    this.keep({ ...this.kept, tables: [...this.kept.tables, table].slice(-MOST_TABLES) });
+    this.keep({ ...this.kept, tables: [...this.kept.tables, table].slice(-MAX_TABLES) });
   }
 
   forget(): void {

@@ -3,7 +3,7 @@ import type { Box, Piece } from "../../api/kinds";
 import { person } from "../../core/http/person.svelte";
 import { openTable, sitDown, tableAddress, type NewTable } from "../../core/http/tables";
 
-/** So many combos lie open. */
+/** The combos that lie open in the column. */
 const COLUMN = 6;
 
 /** What to agree on so that everything in the text comes up soon. */

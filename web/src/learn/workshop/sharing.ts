@@ -1,6 +1,6 @@
 /** What one made, packed into an address: it stands behind the #, so that it is sent to no server. */
 
-const LONGEST = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /** The text, compressed and in letters that an address may have. */
 export async function packed(text: string): Promise<string> {
@@ -14,7 +14,7 @@ export async function unpacked(code: string): Promise<string | null> {
   try {
     const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const text = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST);
+    const text = await through(bytes, new DecompressionStream("deflate-raw"), MAX_CHARACTERS);
     return new TextDecoder("utf-8", { fatal: true }).decode(text);
   } catch {
     return null;

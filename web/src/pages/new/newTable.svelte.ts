@@ -14,13 +14,13 @@ export interface SeatDraft {
   level: string;
 }
 
-const MOST = 5;
+const MAX_PLAYERS = 5;
 
 export class TableDraft {
   players = $state(3);
   /** The seats beside one's own; those beyond the number of players are kept for another thought. */
   private all: SeatDraft[] = $state(
-    Array.from({ length: MOST - 1 }, () => ({ kind: "friend", name: "", level: "normal" })),
+    Array.from({ length: MAX_PLAYERS - 1 }, () => ({ kind: "friend", name: "", level: "normal" })),
   );
   isOpen = $state(false);
   wantsRating = $state(false);

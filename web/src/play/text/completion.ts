@@ -2,7 +2,7 @@
 import { QUESTIONS } from "./command";
 
 /** More than one can take in at a glance helps nobody. */
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 export interface Known {
   /** The legal answers, and compound ones that are laid out. */
@@ -15,11 +15,11 @@ export interface Known {
 /** Whole lines that begin like this one, the likeliest first; for an empty line the first answers. */
 export function completions(line: string, known: Known): string[] {
   const begun = line.trimStart().replace(/\s+/g, " ").toLowerCase();
-  if (begun === "") return known.actions.slice(0, MOST);
+  if (begun === "") return known.actions.slice(0, MAX_SUGGESTIONS);
   const found = [...known.actions, ...questions(begun, known)].filter(
     (each) => each.toLowerCase().startsWith(begun) && each.toLowerCase() !== begun.trimEnd(),
   );
-  return [...new Set(found)].slice(0, MOST);
+  return [...new Set(found)].slice(0, MAX_SUGGESTIONS);
 }
 
 function questions(begun: string, { regions, pieces }: Known): string[] {

@@ -1,6 +1,6 @@
 /** What was typed before, to be brought back with the arrow keys. */
 
-const KEPT = 100;
+const MAX_LINES = 100;
 
 export class History {
   private lines: readonly string[] = [];
@@ -9,7 +9,7 @@ export class History {
   private typed = "";
 
   add(line: string): void {
-    if (line !== "" && line !== this.lines.at(-1)) this.lines = [...this.lines, line].slice(-KEPT);
+    if (line !== "" && line !== this.lines.at(-1)) this.lines = [...this.lines, line].slice(-MAX_LINES);
     this.back = 0;
   }
 
