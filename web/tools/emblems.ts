@@ -53,14 +53,32 @@ const EMBLEMS: Record<string, string> = {
 
 const source = join(WEB, "node_modules/@iconify-json/game-icons/icons.json");
 const set = JSON.parse(readFileSync(source, "utf8")) as Icons;
+/** Which numbers of an arc are flags: one letter each, without a gap to what follows. */
+const ARC_NUMBERS = 7;
+const FLAGS = [3, 4];
+
 /** Emblems are drawn on 512 units and seen on 50 pixels: a tenth of a unit is exact enough. */
 function rounded(body: string): string {
-  // The flags of an arc may stand before a number without a gap.
-  if (/d="[^"]*[aA]/.test(body)) return body;
-  return body.replace(/\d*\.\d\d+/g, (number, at: number) => {
-    const gap = /\d/.test(body[at - 1] ?? "") ? " " : "";
-    return `${gap}${Math.round(Number(number) * 10) / 10}`;
+  return body.replace(/ d="([^"]*)"/g, (_, path: string) => ` d="${roundedPath(path)}"`);
+}
+
+function roundedPath(path: string): string {
+  return path.replace(/([a-zA-Z])([^a-zA-Z]*)/g, (_, command: string, numbers: string) => {
+    const isArc = command.toLowerCase() === "a";
+    return command + numbersIn(numbers, isArc).join(" ").replaceAll(" -", "-");
   });
+}
+
+function numbersIn(text: string, isArc: boolean): number[] {
+  const numbers: number[] = [];
+  for (let rest = text.replace(/^[\s,]+/, ""); rest !== ""; rest = rest.replace(/^[\s,]+/, "")) {
+    const isFlag = isArc && FLAGS.includes(numbers.length % ARC_NUMBERS);
+    const [number] = (isFlag ? /^[01]/ : /^[-+]?(\d+\.?\d*|\.\d+)/).exec(rest) ?? [];
+    if (number === undefined) throw new Error(`This is no path: ${text}`);
+    numbers.push(isFlag ? Number(number) : Math.round(Number(number) * 10) / 10);
+    rest = rest.slice(number.length);
+  }
+  return numbers;
 }
 
 const symbols = Object.entries(EMBLEMS).map(([id, name]) => {
