@@ -17,7 +17,7 @@ from elbowroom.rules.words import catalogue
 from elbowroom.server.tables.settings import TableSettings
 
 ROOT = Path(__file__).parents[1]
-FORM = ROOT / "web" / "src" / "pages" / "new" / "draft.svelte.ts"
+FORM = ROOT / "web" / "src" / "pages" / "new" / "newTable.svelte.ts"
 OPTIONS = [option.name for option in fields(Options)]
 TABLE_SETTINGS = [setting.name for setting in msgspec.structs.fields(TableSettings)]
 LANGUAGES = ("en", "de")

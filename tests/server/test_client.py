@@ -137,6 +137,7 @@ async def test_the_page_of_a_table_brings_the_table_along(tmp_path: Path, built:
             page = await person.get(f"/t/{table}", headers=navigation)
             told = (await person.get(f"/api/tables/{table}/opening")).json()
             assert opening_in(page) == told
+            assert page.headers["cache-control"] == "no-store"
             state = (await person.get(f"/api/tables/{table}?protocol=2")).json()
             assert told["state"] == state
             assert told["chat"][0]["text"] == "</script><b>"

@@ -1,6 +1,7 @@
 /** A game that is looked at again, step by step. Its table is shown like any other, with log, captions and sound. */
 import { RecordSource, type RecordedStep, type RecordedTable } from "../core/table/recordSource";
 import { durationOf, holdOf } from "../core/table/pace";
+import { stepsOf } from "../core/table/step";
 import { Table } from "../core/table/table.svelte";
 import { settings } from "../settings/settings.svelte";
 import { turnsOf, type PlayedTurn } from "../narration/turns";
@@ -109,10 +110,15 @@ export class Replay {
       this.pause();
       return;
     }
-    const events = this.steps[this.index]?.line.events ?? [];
+    const step = this.steps[this.index];
     // Without motion one still needs the time to look.
     const pace = settings.pace === 0 ? 1 : settings.pace;
-    const dwell = Math.max(MIN_DWELL, durationOf(events, pace, false) + holdOf(events, pace, [], false));
+    const parts = step === undefined ? [] : stepsOf(step);
+    const time = parts.reduce(
+      (sum, { events }) => sum + durationOf(events, pace, false) + holdOf(events, pace, [], false),
+      0,
+    );
+    const dwell = Math.max(MIN_DWELL, time);
     this.timer = setTimeout(() => this.go(), dwell / this.table.speed);
   }
 

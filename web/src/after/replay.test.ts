@@ -82,6 +82,24 @@ test("a game is read once, and no seat of it is one's own", async () => {
   expect(replay.table.ownSeats).toEqual([]);
 });
 
+test("a game of several people at one device tells nobody's coins before its end", async () => {
+  const players = [
+    { seat: 0, coins: 7 },
+    { seat: 1, coins: null },
+  ];
+  const first = {
+    ...source.state,
+    seats: [{ is_yours: true }, { is_yours: true }],
+    view: { game_turn: 0, players },
+  };
+  source = new FakeSource(first as unknown as TableView);
+  source.game = { state: first as unknown as TableView, updates: WHOLE_LOG.slice(1).map(update) };
+  const replay = await opened(9);
+  expect(replay.table.shown?.view?.players.map(({ coins }) => coins)).toEqual([null, null]);
+  replay.forward();
+  expect(replay.table.shown?.view?.players.map(({ coins }) => coins)).toEqual([null, null]);
+});
+
 test("one leaps to the beginning of this turn, then of the one before, and on to the next", async () => {
   const replay = await opened(9);
   replay.leap(-1);

@@ -7,6 +7,7 @@ import { settings } from "../settings/settings.svelte";
 
 class Art {
   private isWanted = false;
+  private readonly sheets = new Map<string, Promise<void>>();
   /** The colours of each theme, as they come. */
   private palettes: Partial<Record<"day" | "night", Palette>> = $state({});
 
@@ -35,14 +36,20 @@ class Art {
     this.palettes[theme] ??= await get<Palette>(kept(`/api/palette?theme=${theme}`));
   }
 
-  private async sheet(address: string): Promise<void> {
-    if (document.querySelector(`[data-sheet="${address}"]`) !== null) return;
-    const holder = document.createElement("div");
-    holder.dataset["sheet"] = address;
-    holder.className = "sheet";
-    holder.ariaHidden = "true";
-    document.body.append(holder);
-    holder.innerHTML = await getText(address);
+  /** Put a sheet of symbols into the page, once; what failed is asked for again. */
+  private sheet(address: string): Promise<void> {
+    const known = this.sheets.get(address);
+    if (known !== undefined) return known;
+    const loading = getText(address).then((symbols) => {
+      const holder = document.createElement("div");
+      holder.className = "sheet";
+      holder.ariaHidden = "true";
+      holder.innerHTML = symbols;
+      document.body.append(holder);
+    });
+    this.sheets.set(address, loading);
+    loading.catch(() => this.sheets.delete(address));
+    return loading;
   }
 }
 

@@ -31,6 +31,11 @@ class Router {
     if (link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/") || link.dataset["reload"] !== undefined) return;
     event.preventDefault();
+    // Inside another page nothing else of ours is shown: a page with cookies could be made to act.
+    if (this.first === "embed" && !link.pathname.startsWith("/embed/")) {
+      open(link.href, "_blank", "noopener");
+      return;
+    }
     this.go(link.pathname + link.search + link.hash);
   };
 

@@ -24,7 +24,7 @@ export interface Asked {
 export class Announcements {
   private readonly table: Table;
   /** What others have done and nobody has heard yet. */
-  private untold: Event[] = [];
+  private untold: { seq: number; events: readonly Event[] }[] = [];
   private prompt = "";
 
   constructor(table: Table) {
@@ -32,13 +32,14 @@ export class Announcements {
   }
 
   /** Something was shown. */
-  take({ what, seat, events }: Step): void {
+  take({ seq, what, seat, events, takesBack }: Step): void {
     const context = contextOf(this.table);
     if (context === null) return;
     if (what === "undone" && seat !== null) {
       announcer.say(m.web_story_undone({ player: context.names[seat] ?? "" }));
     }
-    this.untold.push(...events);
+    this.untold = this.untold.filter((deed) => deed.seq !== takesBack);
+    this.untold.push({ seq, events });
     const isOwn = seat !== null && this.table.ownSeats.includes(seat);
     if (isOwn || events.some((event) => CLOSING.has(event.code))) this.flush(context);
     // Elsewhere the ranking is revealed step by step, and tells its verdict itself.
@@ -63,7 +64,7 @@ export class Announcements {
   }
 
   private flush(context: Context): void {
-    const { untold } = this;
+    const untold = this.untold.flatMap((deed) => deed.events);
     this.untold = [];
     if (untold.length > 0) announcer.say(summary(context, untold).join(" "));
   }

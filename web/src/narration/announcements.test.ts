@@ -82,6 +82,13 @@ test("a withdrawal in another player's turn is called a decision, not a turn", (
   expect(alerted()).toEqual(["You have to decide: 1 token withdraws"]);
 });
 
+test("what was taken back is not told when the turn is over", () => {
+  happens(1, [conquered(1, 1)]);
+  table.onEntry(entry(9, state(), [], { seat: 1, what: "undone", takesBack: 1 }));
+  happens(1, [scored(1)]);
+  expect(said().at(-1)).toBe("Bob scores 5 coins.");
+});
+
 test("an undo is told by name", () => {
   happens(1, [], {}, "undone");
   expect(said()).toEqual(["Bob takes back the last decision."]);

@@ -1,6 +1,7 @@
 /** Several people at one device: nobody sees the coins of the others, whoever the server lets look. */
 import type { TableView } from "../api/kinds";
 import type { Scene } from "../core/table/scene";
+import { withCoinsOf } from "../core/table/hiddenCoins";
 import type { DecisionControl } from "./control.svelte";
 
 export class HotSeatMask implements Scene {
@@ -9,13 +10,7 @@ export class HotSeatMask implements Scene {
   readonly shown: TableView | null = $derived.by(() => {
     const { table, holder, isHotSeat } = this.control;
     const { shown } = table;
-    if (!isHotSeat || !shown?.view) return shown;
-    // Where everybody may see all coins there is nothing to hide.
-    if (shown.view.players.every((player) => player.coins !== null)) return shown;
-    const players = shown.view.players.map((player) =>
-      player.seat === holder ? player : { ...player, coins: null },
-    );
-    return { ...shown, view: { ...shown.view, players } };
+    return shown === null || !isHotSeat ? shown : withCoinsOf(holder, shown);
   });
 
   constructor(control: DecisionControl) {

@@ -70,7 +70,7 @@ class Settings {
     });
     // What is chosen in another window holds here too, at once.
     addEventListener("storage", (event) => {
-      if (event.key === PLACE) this.choices = { ...DEFAULTS, ...remembered() };
+      if (event.key === PLACE && !this.isBorrowed) this.choices = { ...DEFAULTS, ...remembered() };
     });
   }
 

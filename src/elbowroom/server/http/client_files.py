@@ -41,6 +41,7 @@ MEDIA_TYPES: Final = {
     ".woff2": "font/woff2",
 }
 """By suffix: operating systems do not agree on these, or do not know them."""
+NOT_STORED: Final = "no-store"
 HEAD: Final = re.compile(r"<!-- head -->.*?<!-- /head -->", re.DOTALL)
 """The part of the page that tells what it is about."""
 
@@ -103,7 +104,8 @@ class ClientFiles:
             block = f'<script type="application/json" id="{DATA}">{_inside_script(data)}</script>'
             html = html.replace("</body>", f"{block}\n</body>", 1)
         headers = {
-            "cache-control": REVALIDATE,
+            # What somebody may see of a table must not be shown to whoever comes next.
+            "cache-control": NOT_STORED if data else REVALIDATE,
             "content-security-policy": policy_for(request.headers.get("host", "")),
         }
         return Response(html, status, headers, "text/html; charset=utf-8")

@@ -38,7 +38,7 @@ function stepsOf({ seq, steps = [], patch = {} }: PatchUpdate, before: TableView
   const told: EntryStep[] = steps.map((step) => {
     view = view === null ? null : patched(view, step.patch ?? {});
     // What is to be decided is known when the whole entry is.
-    return { text: step.text, events: step.events, state: { ...before, view, decision: null } };
+    return { text: step.text, events: step.events, state: { ...before, seq, view, decision: null } };
   });
   const state = { ...patched({ ...before, view }, patch), seq };
   const last = told.pop() ?? { text: null, events: [] };

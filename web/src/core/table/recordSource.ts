@@ -12,6 +12,7 @@ import type {
 } from "../../api/kinds";
 import { entryOf, stateAfter } from "./entries";
 import type { Entry, Opening, SourceListener, TableSource } from "./source";
+import { isShared, withCoinsOf } from "./hiddenCoins";
 import { withLines } from "./step";
 
 /** Entries without events that are worth a look. */
@@ -116,14 +117,15 @@ export class RecordSource implements TableSource {
   private read(game: GameReplay, box: Box, layout: Layout | null, now: TableView): Opening {
     const { agreement } = now;
     let state: TableView = { ...game.state, agreement };
-    this.first = state;
-    this.states.set(state.seq, state);
+    this.first = isShared(now) ? withCoinsOf(null, state) : state;
     const steps: RecordedStep[] = [];
+    // The moments of several seats together would tell each player the coins of the others.
+    const seen = (each: TableView): TableView => (isShared(now) ? withCoinsOf(null, each) : each);
     for (const update of game.updates) {
       const entry = entryOf(update, state);
       state = stateAfter(entry, state);
-      this.states.set(state.seq, state);
-      steps.push(...singleSteps(entry));
+      this.states.set(state.seq, seen(state));
+      steps.push(...singleSteps(entry, seen));
     }
     const kept = new Set(withLines(steps.map(({ line }) => line)));
     this.steps = steps.filter(
@@ -134,11 +136,11 @@ export class RecordSource implements TableSource {
 }
 
 /** The steps of an entry as entries of their own, so that each can be looked at. */
-function singleSteps(entry: Entry): RecordedStep[] {
+function singleSteps(entry: Entry, seen: (state: TableView) => TableView): RecordedStep[] {
   const { seq, at, what, seat, takesBack } = entry;
   return entry.steps.map((step) => ({
     ...entry,
-    steps: [step],
+    steps: [{ ...step, state: seen(step.state) }],
     line: { seq, at, what, seat, events: [...step.events], takes_back: takesBack },
   }));
 }

@@ -133,7 +133,7 @@ export class ServerSource implements TableSource, SocketListener {
 
   closed(tries: number): void {
     this.listener?.onDisconnected();
-    if (tries === MAX_TRIES) void this.look();
+    if (tries % MAX_TRIES === 0) void this.look();
   }
 
   heard(text: string): void {

@@ -56,8 +56,9 @@ export class Table implements Scene, SourceListener {
   /** The commands that have not arrived yet. */
   sending: readonly Command[] = $state.raw([]);
 
-  /** The numbers of chat messages that were removed. */
+  /** The numbers of chat messages that were removed, and of entries that were taken back. */
   private removed: readonly number[] = [];
+  private takenBack: readonly number[] = [];
   private queue: UntoldStep[] = [];
   private isTelling = false;
   private followings: readonly Following[] = [];
@@ -207,10 +208,10 @@ export class Table implements Scene, SourceListener {
   onHistory({ seq, log, chat }: History): void {
     const newer = this.log.filter((line) => line.seq > seq);
     const said = this.chat.filter((message) => message.seq > seq);
-    // What was removed while it was read may still be in it.
+    // What was removed or taken back while it was read may still be in it.
     this.chat = [...chat, ...said].filter((message) => !this.removed.includes(message.seq));
     for (const { restart } of this.followings) restart();
-    this.tellPast([...log, ...newer]);
+    this.tellPast([...log, ...newer].filter((line) => !this.takenBack.includes(line.seq)));
   }
 
   /** Chat does not wait until the board has caught up. */
@@ -252,6 +253,7 @@ export class Table implements Scene, SourceListener {
     const step = { ...untold, before, after: state?.view ?? before, duration, isLive };
     this.step = duration > 0 ? step : null;
     this.shown = state ?? this.shown;
+    if (step.takesBack !== null) this.takenBack = [...this.takenBack, step.takesBack];
     this.log = withLine(this.log, lineOf(step));
     this.inform(step);
   }

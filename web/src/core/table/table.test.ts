@@ -142,6 +142,16 @@ test("after a restart log and chat have no gap, and what was removed meanwhile s
   expect(table.chat.map(({ seq }) => seq)).toEqual([1, 3, 6]);
 });
 
+test("what is taken back while the history is read does not come back with it", async () => {
+  settings.set("speed", "off");
+  const { table, happens } = await opened();
+  table.onRestart(state(5));
+  happens(6, [], { what: "undone", takesBack: 5 });
+  await vi.advanceTimersByTimeAsync(0);
+  table.onHistory({ seq: 5, log: [4, 5].map((seq) => line(seq, [])), chat: [] });
+  expect(table.log.map(({ seq }) => seq)).toEqual([4]);
+});
+
 test("words at the table change no state, and a removed one is gone", async () => {
   const { table, happens } = await opened();
   happens(4, [], { what: "said", steps: [], said: message(4) });
