@@ -128,7 +128,7 @@ class HeldBots(Bots):
         return asked(position, seed)
 
     def release(self, answers: int = 1) -> None:
-        """Let them give so many answers."""
+        """Let this many answers through."""
         for _ in range(answers):
             self._answers.release()
 

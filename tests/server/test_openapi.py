@@ -78,7 +78,7 @@ class House:
         self._url = database or f"sqlite:///{folder / 'elbowroom.db'}"
 
     def headers(self, who: str, asked: Asked) -> dict[str, str]:
-        """What lets somebody in; who may delete themselves is somebody else than the one who plays."""
+        """The headers of a visitor; a request about accounts gets its own guest, as it may delete it."""
         if who == "stranger":
             return {}
         if who == "account":

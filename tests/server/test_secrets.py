@@ -207,9 +207,10 @@ WATCHED = [
     f"/api/tables/{TABLE}/log?",
     f"/api/tables/{TABLE}/chat?",
     f"/api/tables/{TABLE}/replay?",
+    f"/api/tables/{TABLE}/opening?",
     *(f"/api/tables/{TABLE}/at/{seq}?protocol=2&" for seq in (1, 4, 5, 40, 10**6)),
 ]
-"""What an embedded page asks for, up to the word that says who asks."""
+"""The addresses that an embedded page asks for, without the query that says who asks."""
 
 
 @pytest.mark.process

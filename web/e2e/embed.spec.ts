@@ -37,6 +37,24 @@ test("a table can be watched inside another page, also by somebody who plays at 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "day");
 });
 
+test("nothing in a frame leads to a page at which one could act", async ({ page, baseURL }) => {
+  const table = await openTable(page);
+  const embedded = await frame(page, `${baseURL}/embed/${table}`);
+  await embedded.getByRole("button", { name: "Log" }).click();
+  const line = embedded.locator(".log a").last();
+  await expect(line).toHaveAttribute("href", new RegExp(`^/embed/${table}\\?at=`));
+  await line.click();
+  await expect(embedded.getByRole("slider")).toBeVisible();
+  await embedded
+    .locator("body")
+    .evaluate((body) => body.insertAdjacentHTML("beforeend", '<a href="/games">x</a>'));
+  const opened = page.waitForEvent("popup");
+  await embedded.locator('a[href="/games"]').dispatchEvent("click");
+  await opened;
+  await expect(embedded.locator("[data-action]")).toHaveCount(0);
+  await expect(embedded.getByRole("slider")).toBeVisible();
+});
+
 test("a moment of a game can be shown inside another page, and stepped through", async ({
   page,
   baseURL,

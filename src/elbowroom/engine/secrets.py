@@ -34,9 +34,9 @@ def viewer_of(seat: int | None) -> int:
 
 
 def known_to(state: State, viewer: i64, hidden_coins: i64) -> State:
-    """A copy in which everybody whose coins the viewer may not see has so many.
+    """A copy in which every player whose coins the viewer may not see has `hidden_coins` coins.
 
-    If the number is negative, they have as many as the viewer. The legal answers stay those of the state.
+    If that is negative, they have as many as the viewer. The legal answers stay those of the state.
     """
     made_up = hidden_coins
     if hidden_coins < 0:

@@ -21,6 +21,7 @@ export class Replay {
   trouble: Error | null = $state.raw(null);
 
   private readonly source: RecordSource;
+  private isClosed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: RecordedTable) {
@@ -56,6 +57,7 @@ export class Replay {
   }
 
   close(): void {
+    this.isClosed = true;
     this.pause();
     this.table.close();
   }
@@ -93,7 +95,7 @@ export class Replay {
   }
 
   play(): void {
-    if (this.isPlaying) return;
+    if (this.isPlaying || this.isClosed) return;
     this.isPlaying = true;
     if (this.isAtEnd) this.show(0);
     this.go();

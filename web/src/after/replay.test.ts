@@ -130,6 +130,14 @@ test("however often one presses play, it plays once; played at its end, it begin
   expect(replay.index).toBe(2);
 });
 
+test("who leaves before it has begun to play hears no more of it", async () => {
+  const replay = await opened();
+  replay.close();
+  replay.play();
+  expect(replay.isPlaying).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("a game that cannot be read is told", async () => {
   source.replay = () => Promise.reject(new Error("offline"));
   const replay = await opened();

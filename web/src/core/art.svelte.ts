@@ -6,6 +6,7 @@ import type { Palette } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
 
 class Art {
+  isLoaded = $state(false);
   private isWanted = false;
   private readonly sheets = new Map<string, Promise<void>>();
   /** The colours of each theme, as they come. */
@@ -25,6 +26,7 @@ class Art {
       this.sheet(emblems),
       this.colours(settings.drawing),
     ]);
+    this.isLoaded = true;
   }
 
   /** The theme has changed: where something is drawn, its colours are loaded. */

@@ -35,12 +35,12 @@ def check_origin(connection: HTTPConnection) -> None:
 
 
 def only_watches(connection: HTTPConnection) -> bool:
-    """Whether the request, or the socket, is to be treated as that of nobody."""
+    """Whether the request, or the socket, is treated like one without a token."""
     return bool(SPECTATOR.read(connection) == "1")
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token by which a visitor is known, from the header or the cookie; None for one who only watches."""
+    """The visitor's token, from the header or the cookie; None for a request that only watches."""
     if only_watches(connection):
         return None
     return services_of(connection).identity.token_of(connection.headers, connection.cookies)

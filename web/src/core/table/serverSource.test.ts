@@ -246,6 +246,19 @@ test("a snapshot restarts the table, keeps what is equal, and log and chat are r
   expect(listener.histories[0]?.log).toHaveLength(80);
 });
 
+test("a history that could not be read is read later", async () => {
+  const { socket, listener } = await listening();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  const snapshot = { at: 0, what: "snapshot", seat: null, events: [] };
+  socket().tell({ type: "update", seq: 4, ...snapshot, state: state(4) });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(listener.restarts).toHaveLength(1);
+  expect(listener.histories).toEqual([]);
+  serve();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(listener.histories.map(({ seq }) => seq)).toEqual([4]);
+});
+
 test("a command is done when its entry has arrived, not before", async () => {
   const { source, socket, listener } = await listening();
   let done: number | null = null;

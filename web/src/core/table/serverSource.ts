@@ -35,6 +35,8 @@ const PROTOCOL = 2;
 /** How often a busy server is asked for a drawing, and for a table that seems to be gone. */
 const MAX_TRIES = 3;
 const SECOND = 1000;
+/** Before log and chat are asked for again, in milliseconds. */
+const RETRY_HISTORY = 3_000;
 /** The element of the page with the table as it was when the page was made. */
 const OPENING = "opening";
 
@@ -48,6 +50,8 @@ export class ServerSource implements TableSource, SocketListener {
   private listener: SourceListener | null = null;
   /** The newest state. */
   private state: TableView | null = null;
+  /** The number of the state that the table went on from last. */
+  private restartedAt = 0;
   /** Whether the next connection begins with a whole state, whatever is known here. */
   private wantsState = false;
 
@@ -215,8 +219,19 @@ export class ServerSource implements TableSource, SocketListener {
     this.state = reconciled(this.state, { ...state, agreement });
     this.listener?.onRestart(this.state);
     this.outbox.arrived(state.seq);
-    const history = await this.history(state.seq).catch(() => null);
-    if (history !== null) this.listener?.onHistory(history);
+    await this.tellHistory(state.seq);
+  }
+
+  /** Read what led to a state; without a connection it is tried again, unless a newer state has come. */
+  private async tellHistory(seq: number): Promise<void> {
+    this.restartedAt = seq;
+    try {
+      this.listener?.onHistory(await this.history(seq));
+    } catch {
+      setTimeout(() => {
+        if (this.listener !== null && this.restartedAt === seq) void this.tellHistory(seq);
+      }, RETRY_HISTORY);
+    }
   }
 
   /** What the server has written into the page, so that it need not be asked for; used once. */

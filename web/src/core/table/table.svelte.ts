@@ -15,6 +15,7 @@ import type {
   TableView,
 } from "../../api/kinds";
 import { settings } from "../../settings/settings.svelte";
+import { Unreachable } from "../http/refusal";
 import { durationOf, holdOf } from "./pace";
 import type { Scene } from "./scene";
 import type { Entry, History, SourceListener, TableSource } from "./source";
@@ -22,6 +23,8 @@ import { lineOf, pastStep, stepsOf, withLine, withLines, type Step, type UntoldS
 
 /** More steps than this are not shown one by one to somebody who comes back. */
 const MAX_QUEUED_STEPS = 60;
+/** Before a table that could not be reached is asked for again, in milliseconds. */
+const RETRY_OPENING = 2_000;
 
 /** Called with every step as it is shown. */
 export type Follower = (step: Step) => void;
@@ -90,18 +93,18 @@ export class Table implements Scene, SourceListener {
     return (this.shown?.seats ?? []).flatMap((seat, number) => (seat.is_yours ? [number] : []));
   }
 
-  /** Load the table, and listen to what happens. */
+  /** Load the table, and listen to what happens; without a connection it is tried again until there is one. */
   async open(): Promise<void> {
     try {
-      const { state, box, layout, log, chat } = await this.source.open();
-      this.agreement = state.agreement;
-      this.box = box;
-      this.layout = layout;
-      this.chat = chat;
-      this.head = this.shown = state;
-      this.tellPast(log);
+      await this.load();
     } catch (error) {
-      this.gone = error as Error;
+      if (!(error instanceof Unreachable)) {
+        this.gone = error as Error;
+        return;
+      }
+      this.trouble = error;
+      await this.rest(RETRY_OPENING);
+      if (!this.isClosed) await this.open();
       return;
     }
     if (!this.isClosed) this.source.listen(this);
@@ -212,6 +215,17 @@ export class Table implements Scene, SourceListener {
     this.chat = [...chat, ...said].filter((message) => !this.removed.includes(message.seq));
     for (const { restart } of this.followings) restart();
     this.tellPast([...log, ...newer].filter((line) => !this.takenBack.includes(line.seq)));
+  }
+
+  private async load(): Promise<void> {
+    const { state, box, layout, log, chat } = await this.source.open();
+    this.agreement = state.agreement;
+    this.box = box;
+    this.layout = layout;
+    this.chat = chat;
+    this.head = this.shown = state;
+    this.trouble = null;
+    this.tellPast(log);
   }
 
   /** Chat does not wait until the board has caught up. */

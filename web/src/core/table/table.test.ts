@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatMessage, Event, TableView } from "../../api/kinds";
 import { settings } from "../../settings/settings.svelte";
+import { Unreachable } from "../http/refusal";
 import { event } from "../../testing/events";
 import { entry, FakeSource } from "../../testing/fakeSource";
 import { line } from "../../testing/game";
@@ -53,6 +54,22 @@ test("a table that cannot be opened says why", async () => {
   await table.open();
   expect(table.gone?.message).toBe("no such table");
   expect(source.listener).toBeNull();
+});
+
+test("without a connection it is opened as soon as there is one", async () => {
+  const source = new FakeSource(state(3));
+  const opening = source.open.bind(source);
+  source.open = () => Promise.reject(new Unreachable());
+  const table = new Table(source);
+  void table.open();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(table.gone).toBeNull();
+  expect(table.trouble).toBeInstanceOf(Unreachable);
+  source.open = opening;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(table.shown?.seq).toBe(3);
+  expect(table.trouble).toBeNull();
+  expect(source.listener).toBe(table);
 });
 
 test("what happened is shown step by step, and nothing can be decided before it was shown", async () => {
