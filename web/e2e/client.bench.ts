@@ -144,12 +144,12 @@ async function watchWork(browser: Browser, page: Page, act: () => Promise<void>)
     frames: [...new Set(starts)].sort((x, y) => x - y),
     tasks: own
       .filter(({ name, ph }) => ph === "X" && name.endsWith("RunTask"))
-      .filter((task) => !isOurs(task, own)),
+      .filter((task) => !servesTheWatcher(task, own)),
   };
 }
 
 /** Whether a task only serves whoever watches the page from outside: a message comes in, and no script of the page runs. */
-function isOurs(task: Traced, all: readonly Traced[]): boolean {
+function servesTheWatcher(task: Traced, all: readonly Traced[]): boolean {
   const end = task.ts + (task.dur ?? 0);
   const inside = all.filter(({ ts, dur = 0 }) => ts >= task.ts && ts + dur <= end);
   const isMessage = inside.some(({ name }) => name === "Receive mojo message");
