@@ -31,7 +31,18 @@ from elbowroom.server.tables import fairness
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
-from tools.crowd import Player, Server, open_table, postgres, prepare, quantile, request, show, until
+from tools.crowd import (
+    UPDATES,
+    Player,
+    Server,
+    open_table,
+    postgres,
+    prepare,
+    quantile,
+    request,
+    show,
+    until,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -101,11 +112,11 @@ class Witness(Player):
     def receive(self, message: ServerMessage) -> None:
         """Remember it, and decide if it is for us to decide."""
         super().receive(message)
-        if message.type == "update" and message.what != "snapshot":
+        if message.type in UPDATES and message.what != "snapshot":
             self.updates[self.table, message.seq] = message.what, message.seat
         elif message.type == "ack":
             self._acknowledged(message)
-        if message.type in {"update", "ack", "nack"}:
+        if message.type in {*UPDATES, "ack", "nack"}:
             asyncio.get_running_loop().call_later(
                 random.uniform(0, MAX_THINK_SECONDS), self._decide, self.head
             )

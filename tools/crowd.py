@@ -61,6 +61,19 @@ class State(msgspec.Struct):
     decision: Decision | None = None
 
 
+class NewDecision(msgspec.Struct):
+    """A decision that takes the place of the one before it."""
+
+    decision: Decision = msgspec.field(name="=")
+
+
+class StatePatch(msgspec.Struct):
+    """What an entry changes in the state."""
+
+    status: str | msgspec.UnsetType = msgspec.UNSET
+    decision: NewDecision | msgspec.UnsetType | None = msgspec.UNSET
+
+
 class ServerMessage(msgspec.Struct):
     """Any message of the server, without what the crowd does not need."""
 
@@ -69,6 +82,7 @@ class ServerMessage(msgspec.Struct):
     what: str = ""
     seat: int | None = None
     state: State | None = None
+    patch: StatePatch | None = None
     ack: str = ""
     nack: str = ""
     code: str = ""
@@ -76,6 +90,8 @@ class ServerMessage(msgspec.Struct):
 
 
 SERVER_MESSAGE: Final = msgspec.json.Decoder(ServerMessage)
+UPDATES: Final = ("update", "patch")
+"""The types of messages that tell of an entry of the log."""
 
 
 class Server:
@@ -321,14 +337,30 @@ class Player:
 
     def receive(self, message: ServerMessage) -> None:
         """Take in a message; updates come in order, without gaps."""
-        if message.type == "update":
+        if message.type in UPDATES:
             if message.what != "snapshot" and self.head and message.seq != self.head + 1:
                 self.wrong(f"heard {message.seq} after {self.head}")
-            self.head, self.state = message.seq, message.state or self.state
+            self.head = message.seq
+            if message.patch is not None:
+                self._apply(message.patch)
+            if message.state is not None:
+                self.state = message.state
         elif message.type == "ack":
             self.waiting.pop(message.ack, None)
         elif message.type == "nack":
             self.refused(message)
+
+    def _apply(self, patch: StatePatch) -> None:
+        """Change the state as the patch says; a new object, as others may hold the old one."""
+        state = self.state
+        if state is None:
+            self.wrong("got a patch before any state")
+            return
+        decision = state.decision if patch.decision is msgspec.UNSET else patch.decision
+        self.state = State(
+            state.status if patch.status is msgspec.UNSET else patch.status,
+            decision.decision if isinstance(decision, NewDecision) else decision,
+        )
 
     def refused(self, message: ServerMessage) -> None:
         """What was too fast is sent again, anything else is given up."""
@@ -371,7 +403,9 @@ class Player:
             await asyncio.sleep(jitter(tries, self.longest_wait) if tries else 0.0)
             # Who is cut off tries another server, if there is one.
             server = self.servers[(self.number + tries) % len(self.servers)]
-            where = f"{server.url.replace('http', 'ws', 1)}/ws/tables/{self.table}?since={self.head}"
+            where = (
+                f"{server.url.replace('http', 'ws', 1)}/ws/tables/{self.table}?protocol=2&since={self.head}"
+            )
             try:
                 await self._open(server, where)
             except (OSError, TimeoutError, EOFError, InvalidHandshake):

@@ -23,6 +23,7 @@ from rich.progress import track
 from elbowroom.engine.record import read_record
 from tools.crowd import (
     REQUEST_SECONDS,
+    UPDATES,
     Player,
     Server,
     open_table,
@@ -102,14 +103,14 @@ class Party:
 
     def heard(self, player: Guest, message: ServerMessage) -> None:
         """A player has got a message."""
-        if message.type != "update" or message.state is None:
+        if message.type not in UPDATES or player.state is None:
             return
         if message.seq == self._awaited:
             self._heard += 1
             if self._heard == len(self.players):
                 self.times.append(time.perf_counter() - self._sent_at)
                 self._awaited = 0
-        if message.state.decision is not None:
+        if player.state.decision is not None:
             self._decider = player
             self._started.set()
         elif self._decider is player:
