@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues \
-	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-turns bench-peers lock clean
+	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -166,6 +166,9 @@ soak: setup ## play for a long time, looking for anything odd
 
 bench: setup ## measure the speed of the engine
 	$(BIN)/elbowroom bench
+
+bench-moves: setup ## what a move costs the server without disk and sockets, and how many bytes it sends
+	$(BIN)/python benchmarks/moves.py
 
 bench-turns: setup ## count the commits of computers' turns at tables of a server
 	$(BIN)/python benchmarks/computer_turns.py

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -37,5 +37,5 @@ def pictured(game: Game, viewer: int | None = None) -> str:
 def changed(view: View, number: int, **changes: object) -> View:
     """The view with another look of one region."""
     regions: list[RegionView] = list(view.regions)
-    regions[number - 1] = replace(regions[number - 1], **changes)  # type: ignore[arg-type]
+    regions[number - 1] = replace(regions[number - 1], **changes)
     return replace(view, regions=tuple(regions))

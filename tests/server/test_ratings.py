@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import func, insert, select
 
@@ -52,7 +53,7 @@ def test_places_and_coins_are_those_of_the_game() -> None:
 def test_who_was_taken_over_at_the_end_comes_behind_all_who_played_to_the_end() -> None:
     table = rated("ann", "bob", "cat").table
     winner = next(outcome.seat for outcome in outcomes_of(table) if outcome.place == 1)
-    table.seats[winner].taken_over = True
+    table.seats[winner] = msgspec.structs.replace(table.seats[winner], taken_over=True)
     found = {outcome.seat: outcome.place for outcome in outcomes_of(table)}
     assert found[winner] == 3
     assert sorted(found.values()) == [1, 2, 3]
@@ -61,7 +62,7 @@ def test_who_was_taken_over_at_the_end_comes_behind_all_who_played_to_the_end() 
 def test_the_ranking_is_told_when_the_game_is_over() -> None:
     table = rated("ann", "bob", "cat").table
     winner = next(outcome.seat for outcome in outcomes_of(table) if outcome.place == 1)
-    table.seats[winner].taken_over = True
+    table.seats[winner] = msgspec.structs.replace(table.seats[winner], taken_over=True)
     told = table_view("t", table, "ann").ranking
     assert told is not None
     assert [place.place for place in told] == [1, 2, 3]

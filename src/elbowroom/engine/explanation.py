@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
 
-@dataclass(frozen=True)
-class CostPart:
+class CostPart(msgspec.Struct, frozen=True):
     """One named part of a cost; a discount is negative."""
 
     name: str
@@ -32,8 +30,7 @@ MOUNTAIN = CostPart("mountain", MOUNTAIN_COST)
 LOST_TRIBE = CostPart("lost_tribe", LOST_TRIBE_COST)
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(msgspec.Struct, frozen=True):
     """What a region costs the acting race, or the reasons it cannot be taken."""
 
     region: int
@@ -67,8 +64,7 @@ class LegalAction(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many regions must be given up if no more is conquered, as tokens that only attack leave."""
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(msgspec.Struct, frozen=True):
     """Coins by source if the turn ended now."""
 
     total: int
@@ -85,7 +81,7 @@ def legal_actions(state: State) -> list[LegalAction]:
     row = decisions.decision(int(state.phase))
     if row is None:
         return []
-    attack = _Attack(state) if state.phase == decisions.CONQUER else None
+    hand = int(state.hand[state.race]) if state.phase == decisions.CONQUER else 0
     leaving = redeployment.regions_to_give_up(state)
     answers = []
     for bit in bits_of(int(state.legal)):
@@ -95,13 +91,20 @@ def legal_actions(state: State) -> list[LegalAction]:
         if row.names != decisions.REGION or bit >= state.setup.board.size:
             gives_up = leaving if (state.phase, bit) in LEADS_TO_REDEPLOYMENT else 0
             answers.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up))
-        elif attack is not None:
-            price = attack.cost(bit)
-            answers.append(LegalAction(action, text, bit + 1, price.total, price.chance, ends))
+        elif state.phase == decisions.CONQUER:
+            price = int(conquest.price(state, bit))
+            chance = _chance(state, price, hand) if price > hand else None
+            answers.append(LegalAction(action, text, bit + 1, price, chance, ends))
         else:
             price_of_dragon = 1 if state.phase == decisions.DRAGON else None
             answers.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
     return answers
+
+
+def _chance(state: State, price: int, hand: int) -> float:
+    """How likely the die is to make up for the tokens that a final attempt lacks."""
+    faces = list(state.setup.die)
+    return sum(hand + face >= price for face in faces) / len(faces)
 
 
 def ends_turn(state: State, bit: int) -> bool:
@@ -211,8 +214,7 @@ class _Attack:
                 short: dict[str, object] = {"needed": total, "tokens": hand, "short": total - hand}
                 reasons = [Refusal("too_few_tokens", short)]
             else:
-                faces = list(state.setup.die)
-                chance = sum(hand + face >= total for face in faces) / len(faces)
+                chance = _chance(state, total, hand)
         return Cost(region + 1, total, tuple(parts), hand, tuple(reasons), chance)
 
     def _parts(self, region: int) -> list[CostPart]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -20,8 +19,7 @@ PhaseName: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"enum": li
 """The name of a decision, or `over`: a closed set for those who read the schema."""
 
 
-@dataclass(frozen=True)
-class RaceView:
+class RaceView(msgspec.Struct, frozen=True):
     """A race in play."""
 
     race: str
@@ -33,8 +31,7 @@ class RaceView:
     displaced: int
 
 
-@dataclass(frozen=True)
-class PlayerView:
+class PlayerView(msgspec.Struct, frozen=True):
     """A player with their races, and their coins if the viewer may see them."""
 
     seat: int
@@ -44,8 +41,7 @@ class PlayerView:
     declined: tuple[RaceView, ...]
 
 
-@dataclass(frozen=True)
-class RegionView:
+class RegionView(msgspec.Struct, frozen=True):
     """A region and what stands in it."""
 
     number: int
@@ -58,8 +54,7 @@ class RegionView:
     markers: dict[str, int]
 
 
-@dataclass(frozen=True)
-class ComboView:
+class ComboView(msgspec.Struct, frozen=True):
     """A combo of the column; its price is what lies above it."""
 
     race: str
@@ -69,8 +64,7 @@ class ComboView:
     tokens: int
 
 
-@dataclass(frozen=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """Everything a viewer may see of a game."""
 
     map: str
@@ -259,7 +253,7 @@ class ViewChanges:
 
     def patch(self, viewer_before: int | None, viewer: int | None) -> ViewPatch:
         """The changes that a viewer sees, who may look from another seat than before."""
-        coins = self._coins(viewer_before, viewer)
+        coins = self.coins(viewer_before, viewer)
         if not coins:
             return self._shared
         players = dict(self._shared.get("players", {}))
@@ -267,7 +261,8 @@ class ViewChanges:
             players[seat] = {**players.get(seat, {}), "coins": amount}
         return {**self._shared, "players": players}
 
-    def _coins(self, viewer_before: int | None, viewer: int | None) -> dict[str, int | None]:
+    def coins(self, viewer_before: int | None, viewer: int | None) -> dict[str, int | None]:
+        """The coins by seat that change for a viewer: the only change in which viewers differ."""
         before, after = self._before, self._after
         seen_before, seen_now = viewer_of(viewer_before), viewer_of(viewer)
         changes: dict[str, int | None] = {}
@@ -319,11 +314,12 @@ class ViewChanges:
         return _changed_items(_turn(self._before), _turn(self._after))
 
 
-def _differences(before: object, after: object) -> dict[str, Any]:
+def _differences(before: RegionView | RaceView, after: RegionView | RaceView) -> dict[str, Any]:
     """The fields in which two records of one kind differ, as the second one has them."""
     return {
         name: {REPLACED: value} if isinstance(value, dict) else value
-        for name, value in _changed_items(vars(before), vars(after)).items()
+        for name in after.__struct_fields__
+        if (value := getattr(after, name)) != getattr(before, name)
     }
 
 

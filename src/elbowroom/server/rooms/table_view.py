@@ -5,11 +5,11 @@ People who hold the same seats and rights get the same: they are one audience. A
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
@@ -148,7 +148,8 @@ class TableViews:
             decision=decision(table, seat) if protocol > 1 else old_decision(table, seat),
             settings=table.settings if with_settings else None,
             box_map=box_map(table.settings),
-            **_frame(table, audience),
+            **_public_frame(table),
+            **_people_frame(table, audience),
         )
 
     def view(self, game: Game, seat: int | None) -> View:
@@ -163,12 +164,27 @@ def table_view(table_id: str, table: Table, person: str | None, *, protocol: int
     return TableViews(table_id, table).whole(audience_of(table, person), protocol=protocol)
 
 
-def _frame(table: Table, audience: Audience) -> dict[str, Any]:
-    """Everything about a table that is not the game, by field."""
+def _public_frame(table: Table) -> dict[str, Any]:
+    """What all see of a table beside the game and the people, by field."""
     has_clock = table.settings.clock.kind != "none"
-    rematch = table.rematch if audience.is_in else None
     return {
         "status": table.status,
+        "seed": table.seed,
+        "ranking": final_ranking(table) if table.status == "over" else None,
+        "to_move": table.to_move,
+        "wants_pause": sorted(table.wants_pause),
+        "is_paused": table.is_paused,
+        "left": [round(seconds, 3) if has_clock else 0.0 for seconds in table.seconds_left],
+        "since": table.clock_since if has_clock else table.opened_at,
+        "is_import": table.is_import,
+        "is_recovered": table.is_recovered,
+    }
+
+
+def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
+    """Who sits at a table, and what only those learn who belong to it, by field."""
+    rematch = table.rematch if audience.is_in else None
+    return {
         "seats": [
             SeatView(
                 name=seat.name,
@@ -182,15 +198,6 @@ def _frame(table: Table, audience: Audience) -> dict[str, Any]:
         ],
         "is_host": audience.is_host,
         "invite": table.invite if audience.is_in else None,
-        "seed": table.seed,
-        "ranking": final_ranking(table) if table.status == "over" else None,
-        "to_move": table.to_move,
-        "wants_pause": sorted(table.wants_pause),
-        "is_paused": table.is_paused,
-        "left": [round(seconds, 3) if has_clock else 0.0 for seconds in table.seconds_left],
-        "since": table.clock_since if has_clock else table.opened_at,
-        "is_import": table.is_import,
-        "is_recovered": table.is_recovered,
         "rematch": None if rematch is None else rematch[0],
         "rematch_invite": None if rematch is None else rematch[1],
     }
@@ -271,13 +278,23 @@ class StepPatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableChanges:
-    """What changes from a table to the same table after one more entry, for one audience after the other."""
+    """What changes from a table to the same table after one more entry, for one audience after the other.
+
+    Most of it is the same for all audiences, and is made once.
+    """
 
     def __init__(self, before: Table, after: Table) -> None:
         self._before = before
         self._after = after
         self._views: list[ViewChanges] | None = self._view_changes()
         """The changes of each step, or of all at once if there are no steps; None if the game began anew."""
+        self._frame = _changed_items(_public_frame(before), _public_frame(after))
+        self._is_about_people = (before.seats, before.host, before.invite, before.rematch) != (
+            after.seats,
+            after.host,
+            after.invite,
+            after.rematch,
+        )
 
     def _view_changes(self) -> list[ViewChanges] | None:
         was, now = self._before.game, self._after.game
@@ -289,6 +306,14 @@ class TableChanges:
         if not self._after.steps:
             states.append(now.state)
         return [ViewChanges(earlier, later, was.names, now.names) for earlier, later in pairwise(states)]
+
+    def key(self, was: Audience, now: Audience) -> object:
+        """Audiences with the same key see the same changes."""
+        if self._views is None or self._is_about_people or was != now:
+            return was, now
+        viewers = viewing_seat(self._before, was), viewing_seat(self._after, now)
+        coins = [views.coins(*self._viewers(number, *viewers)) for number, views in enumerate(self._views)]
+        return self._decision_change(*viewers), tuple(tuple(seen.items()) for seen in coins)
 
     def steps(self, was: Audience, now: Audience) -> list[StepPatch]:
         """What the entry did to the game, step by step, for people who were and are such an audience."""
@@ -303,12 +328,9 @@ class TableChanges:
     def rest(self, was: Audience, now: Audience) -> Patch:
         """Everything that changed beside the steps: the table, and what is to be decided."""
         before, after = self._before, self._after
-        frame = _frame(before, was)
-        patch = {
-            WIRE_NAMES.get(name, name): value
-            for name, value in _frame(after, now).items()
-            if value != frame[name]
-        }
+        patch = dict(self._frame)
+        if self._is_about_people or was != now:
+            patch |= _changed_items(_people_frame(before, was), _people_frame(after, now))
         if self._views is None:
             patch["view"] = {REPLACED: after.running.view(viewing_seat(after, now))}
         elif not after.steps and (view := self._view_patch(0, was, now)):
@@ -318,15 +340,32 @@ class TableChanges:
     def _view_patch(self, number: int, was: Audience, now: Audience) -> Patch:
         if not self._views:
             return {}
-        before = viewing_seat(self._before, was)
-        is_last = number == len(self._views) - 1
-        return self._views[number].patch(before, viewing_seat(self._after, now) if is_last else before)
+        viewers = viewing_seat(self._before, was), viewing_seat(self._after, now)
+        return self._views[number].patch(*self._viewers(number, *viewers))
+
+    def _viewers(self, number: int, before: int | None, after: int | None) -> tuple[int | None, int | None]:
+        """The seats from which somebody looks before and after one of the steps."""
+        is_last = self._views is not None and number == len(self._views) - 1
+        return before, after if is_last else before
 
     def _decision(self, was: Audience, now: Audience) -> Patch:
         before, after = self._before, self._after
         seat = viewing_seat(after, now)
-        had_one = decides(before, viewing_seat(before, was))
-        has_one = decides(after, seat)
-        if has_one and (not had_one or before.position_seq != after.position_seq):
-            return {"decision": {REPLACED: decision(after, seat)}}
-        return {"decision": None} if had_one and not has_one else {}
+        match self._decision_change(viewing_seat(before, was), seat):
+            case "new":
+                return {"decision": {REPLACED: decision(after, seat)}}
+            case "gone":
+                return {"decision": None}
+            case _:
+                return {}
+
+    def _decision_change(self, before: int | None, after: int | None) -> Literal["new", "gone", "none"]:
+        """What happens to the decision of somebody who looked from a seat, and looks from a seat now."""
+        had_one, has_one = decides(self._before, before), decides(self._after, after)
+        if has_one and (not had_one or self._before.position_seq != self._after.position_seq):
+            return "new"
+        return "gone" if had_one and not has_one else "none"
+
+
+def _changed_items(before: dict[str, Any], after: dict[str, Any]) -> Patch:
+    return {WIRE_NAMES.get(name, name): value for name, value in after.items() if value != before[name]}

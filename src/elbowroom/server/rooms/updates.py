@@ -223,8 +223,12 @@ class UpdateBuilder:
         self._row = row
         self._views = TableViews(table_id, table)
         self._is_chat = isinstance(row.entry, CHAT_ENTRIES)
+        self._is_check = not self._is_chat and row.seq % UPDATES_PER_CHECK == 0
         self._changes: TableChanges | None = None
-        self._messages: dict[tuple[object, ...], bytes] = {}
+        self._messages: dict[object, bytes] = {}
+        """What was asked for, by what it was asked for with."""
+        self._distinct: dict[object, bytes] = {}
+        """The same messages, each made once."""
 
     def message(
         self, person: str | None, muted: AbstractSet[str] = frozenset(), *, wants_states: bool = False
@@ -234,14 +238,29 @@ class UpdateBuilder:
         now = audience_of(self._table, person)
         said = self.said(person, muted)
         command = self._command_of(person)
-        key = (was, now, said, command, wants_states)
-        if key not in self._messages:
-            if wants_states:
-                message: Update | PatchUpdate = self._state(now, said)
-            else:
-                message = self._patch(was, now, said, command, self._check(now))
-            self._messages[key] = msgspec.json.encode(message, enc_hook=str)
-        return self._messages[key]
+        asked = (was, now, said, command, wants_states)
+        if asked not in self._messages:
+            key = (self._key(was, now, wants_states=wants_states), said, command)
+            if key not in self._distinct:
+                if wants_states:
+                    message: Update | PatchUpdate = self._state(now, said)
+                else:
+                    message = self._patch(was, now, said, command, self._check(now))
+                self._distinct[key] = msgspec.json.encode(message, enc_hook=str)
+            self._messages[asked] = self._distinct[key]
+        return self._messages[asked]
+
+    def _key(self, was: Audience, now: Audience, *, wants_states: bool) -> object:
+        """Audiences with the same key get the same message, but for chat and the id of a command."""
+        if wants_states or self._is_check:
+            return was, now, wants_states
+        changes = self._table_changes()
+        return None if changes is None else changes.key(was, now)
+
+    def _table_changes(self) -> TableChanges | None:
+        if self._changes is None and self._before is not None and not self._is_chat:
+            self._changes = TableChanges(self._before, self._table)
+        return self._changes
 
     def replay_message(self, person: str | None) -> bytes:
         """The patch for a person who reads a whole game: without chat, and without checks."""
@@ -251,9 +270,7 @@ class UpdateBuilder:
 
     def _check(self, audience: Audience) -> TableView | None:
         """Now and then the whole view, to be compared with what the patches led to."""
-        if self._is_chat or self._row.seq % UPDATES_PER_CHECK:
-            return None
-        return self._views.whole(audience, with_settings=False)
+        return self._views.whole(audience, with_settings=False) if self._is_check else None
 
     def _state(self, audience: Audience, said: ChatMessage | None) -> Update:
         if self._is_chat:
@@ -283,10 +300,7 @@ class UpdateBuilder:
         command: str | None = None,
         check: TableView | None = None,
     ) -> PatchUpdate:
-        row, before = self._row, self._before
-        if self._changes is None and before is not None and not self._is_chat:
-            self._changes = TableChanges(before, self._table)
-        changes = self._changes
+        row, changes = self._row, self._table_changes()
         return PatchUpdate(
             seq=row.seq,
             at=row.at,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, assert_never
+
+import msgspec
 
 from elbowroom.engine.actions import is_chance
 from elbowroom.engine.events import Event
@@ -27,9 +28,8 @@ if TYPE_CHECKING:
 Status = Literal["open", "running", "over", "closed"]
 
 
-@dataclass
-class Seat:
-    """A seat at the table, and who sits there."""
+class Seat(msgspec.Struct, frozen=True):
+    """A seat at the table, and who sits there; it is replaced when that changes."""
 
     person: str | None = None
     name: str = ""
@@ -99,9 +99,8 @@ class Table:
         self.seed: str | None = None
         """The dealer's seed, once it has been shown."""
         players = self.settings.players
-        self.seats = [Seat() for _ in range(players)]
-        for seat, level in enumerate(reversed(self.settings.computers)):
-            self.seats[players - 1 - seat].level = level
+        computers = [Seat(level=level) for level in self.settings.computers]
+        self.seats = [*(Seat() for _ in range(players - len(computers))), *computers]
         self.game: Game | None = None
         self.steps: list[PlayedStep] = []
         """What the last entry did to the game, step by step."""
@@ -148,7 +147,7 @@ class Table:
     def copy(self) -> Table:
         """A copy that can be changed without changing this table."""
         other = copy(self)
-        other.seats = [replace(seat) for seat in self.seats]
+        other.seats = list(self.seats)
         other.game = None if self.game is None else _copy_of(self.game)
         other.steps, other.undoable = [], list(self.undoable)
         other.wants_pause, other.actions_before_recovery = (
@@ -180,7 +179,7 @@ class Table:
             case entries.Invited():
                 self.invite = entry.invite
             case entries.Moved():
-                self.seats[entry.seat].person = entry.person or None
+                self._change_seat(entry.seat, person=entry.person or None)
             case entries.Started():
                 self._start(entry, at)
             case entries.Imported():
@@ -192,7 +191,7 @@ class Table:
             case entries.TookOver():
                 self._take_over(entry.seat, at)
             case entries.HandedBack():
-                self.seats[entry.seat].taken_over = False
+                self._change_seat(entry.seat, taken_over=False)
                 if entry.seat == self.to_move:
                     self._charge(entry.seat, at)
             case entries.PauseAsked():
@@ -264,6 +263,9 @@ class Table:
         if self.settings.clock.kind == "none":
             return None
         return self.clock_since + self.seconds_left[seat]
+
+    def _change_seat(self, seat: int, **changes: object) -> None:
+        self.seats[seat] = msgspec.structs.replace(self.seats[seat], **changes)
 
     def _start(self, entry: entries.Started, at: float) -> None:
         self.status = "running"
@@ -350,7 +352,7 @@ class Table:
     def _take_over(self, seat: int, at: float) -> None:
         if seat == self.to_move:
             self._charge(seat, at)
-        self.seats[seat].taken_over = True
+        self._change_seat(seat, taken_over=True)
         self.wants_pause.discard(seat)
         self.undoable = []
         if self.wants_pause:
@@ -381,7 +383,7 @@ class Table:
                 self.seats[seat] = Seat()
             else:
                 self._take_over(seat, at)
-                self.seats[seat].person, self.seats[seat].name = None, ""
+                self._change_seat(seat, person=None, name="")
                 if self.game is not None:
                     self.game.names = [*self.game.names]
                     self.game.names[seat] = seat_names(len(self.seats))[seat]
