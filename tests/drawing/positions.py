@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from elbowroom.drawing.svg.picture import picture
 from elbowroom.engine.game import Game, new_game

@@ -14,6 +14,7 @@ import uvicorn
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.request_log import log_unexpected_error
 from elbowroom.server.http.services import app_services
+from elbowroom.server.http.socket_protocol import SocketProtocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,7 +69,7 @@ class GameServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                ws="websockets-sansio",
+                ws=SocketProtocol,
                 ws_max_size=MAX_FRAME_BYTES,
                 ws_per_message_deflate=False,
                 lifespan="off",

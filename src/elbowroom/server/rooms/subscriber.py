@@ -35,6 +35,7 @@ class Subscriber:
         "person",
         "queue",
         "wants_states",
+        "write",
     )
 
     def __init__(
@@ -47,6 +48,8 @@ class Subscriber:
         """People whose chat messages are not sent here."""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Messages to send; None closes the connection."""
+        self.write: Callable[[bytes], bool] | None = None
+        """Sends a message at once instead of queueing it; False if the client reads too slowly."""
         self.is_gone = False
         self.cancel: Callable[[], object] | None = None
         """Cancels the task of a connection that is stuck."""
@@ -70,10 +73,13 @@ class Subscriber:
             self.cancel()
 
     def send(self, message: bytes) -> None:
-        """Queue a message; too many waiting messages close the connection."""
+        """Send or queue a message; a client that reads too slowly is disconnected."""
         if self.is_gone:
             return
-        if self.queue.qsize() >= MAX_WAITING_MESSAGES:
+        if self.write is not None:
+            if not self.write(message):
+                self.end(RESUME_MESSAGE)
+        elif self.queue.qsize() >= MAX_WAITING_MESSAGES:
             self.end(RESUME_MESSAGE)
         else:
             self.queue.put_nowait(message)

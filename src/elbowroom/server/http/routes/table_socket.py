@@ -19,6 +19,7 @@ from elbowroom.server.http.envelopes import known_protocol, read_envelope, read_
 from elbowroom.server.http.rate_limits import MAX_PLAYER_MESSAGES, MAX_SPECTATOR_MESSAGES, MessageBudget
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.services import services_of
+from elbowroom.server.http.socket_protocol import text_writer
 from elbowroom.server.http.visitors import check_origin, find_visitor, stranger_code, token_of
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.rooms.table_view import table_view
@@ -315,13 +316,21 @@ async def _exchange(socket: WebSocket, connection: Connection, missed: Iterator[
 
 
 async def _send(socket: WebSocket, connection: Connection, missed: Iterator[bytes]) -> None:
-    """Send what is in the queue, in order; None in the queue ends the connection."""
-    subscriber = connection.subscriber
+    """Send what was missed and what is in the queue, in order; None in the queue ends the connection.
+
+    Once nothing waits any more, updates are written at once, and only the end comes through the queue.
+    """
+    subscriber, queue = connection.subscriber, connection.subscriber.queue
     try:
         for message in missed:
             with subscriber.sending():
                 await socket.send_text(message.decode())
-        while (waiting := await subscriber.queue.get()) is not None:
+        while True:
+            if queue.empty():
+                subscriber.write = text_writer(socket)
+            waiting = await queue.get()
+            if waiting is None:
+                break
             with subscriber.sending():
                 await socket.send_text(waiting.decode())
     except DISCONNECTED:
