@@ -2,6 +2,7 @@
 
 python -m tools.load              2,000 players, 400 moves a second, then as many as go, then a kill
 python -m tools.load --quick      100 players for a few seconds: nothing may go wrong, speed does not matter
+python -m tools.load --players 2 --spectators 500 --rate 8 --seconds 20   one table that many people watch
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from tools.crowd import (
     quantile,
     request,
     show,
+    until,
 )
 
 if TYPE_CHECKING:
@@ -164,6 +166,7 @@ class Crowd:
             self.parties.append(Party(server, first, size, pace))
             first += size
         self._weights = list(accumulate(party.pace for party in self.parties))
+        self.spectators: list[Player] = []
         self._next: set[asyncio.Task[None]] = set()
 
     @property
@@ -180,6 +183,14 @@ class Crowd:
                 await party.begin()
 
         await asyncio.gather(*map(enter, self.parties))
+
+    async def watch(self, spectators: int) -> None:
+        """Let this many more people look at the first table."""
+        first, table = len(self.players), self.parties[0].table
+        self.spectators = [Player([self.server], first + number) for number in range(spectators)]
+        for spectator in self.spectators:
+            spectator.look_at(table)
+        await until(lambda: all(spectator.state is not None for spectator in self.spectators))
 
     async def ready(self) -> Party:
         """A table at which somebody is to decide."""
@@ -305,11 +316,12 @@ async def run(server: Server, given: argparse.Namespace) -> None:
     empty = server.memory()
     crowd = Crowd(server, given.players)
     await crowd.arrive()
+    await crowd.watch(given.spectators)
     await asyncio.sleep(1)
-    count = len(crowd.players)
+    count = len(crowd.players) + len(crowd.spectators)
     held = server.memory()
     show(
-        f"{count:,} players at {len(crowd.parties):,} tables",
+        f"{count:,} people at {len(crowd.parties):,} tables",
         [
             ("server's memory before", f"{empty / 1e6:.1f} MB"),
             ("with all of them, games begun", f"{held / 1e6:.1f} MB"),
@@ -322,7 +334,7 @@ async def run(server: Server, given: argparse.Namespace) -> None:
     if not given.quick:
         random.seed(0)
     phases = {f"{given.rate} moves/s offered": crowd.steady(given.rate, given.seconds)}
-    if not given.quick:
+    if not given.quick and not given.spectators:  # one table alone would be refused as too fast
         phases["as many as go, 64 at a time"] = crowd.highest(64, given.seconds / 4)
     for title, phase in phases.items():
         began, used, ours = time.perf_counter(), server.seconds(), time.process_time()
@@ -342,7 +354,7 @@ async def run(server: Server, given: argparse.Namespace) -> None:
         show(title, rows)
     show("kill -9 under everybody", await kill_and_reconnect(crowd))
     await crowd.check()
-    for player in crowd.players:
+    for player in (*crowd.players, *crowd.spectators):
         player.hang_up()
 
 
@@ -351,6 +363,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--players", type=int)
+    parser.add_argument("--spectators", type=int, default=0, help="people who watch the first table")
     parser.add_argument("--rate", type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")

@@ -6,6 +6,7 @@ docs/notation.md defines the form. Here are names, options and writing; `positio
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import decisions
@@ -54,6 +55,7 @@ def check_names(names: list[str], players: int) -> None:
         raise Refused("same_names", names=names)
 
 
+@lru_cache(maxsize=1024)
 def title(entry_id: str) -> str:
     """An id as a name: `dragon_master` is written Dragon Master."""
     return entry_id.replace("_", " ").title()
@@ -105,7 +107,7 @@ def write_position(state: State, names: list[str], viewer: int = EVERYTHING) -> 
         lines += [(names[seat], _race_entry(state, race)) for race in races]
     lines.append(("turn", _turn_entry(state, names)))
     width = max(len(key) for key, _ in lines) + 2
-    return "".join(f"{key:<{width}}{value}".rstrip() + "\n" for key, value in lines)
+    return "".join((key.ljust(width) + value).rstrip() + "\n" for key, value in lines)
 
 
 def write_options(options: Options, names: list[str]) -> str:

@@ -58,11 +58,10 @@ def numbers(values: list[int]) -> vec[i64]:
     return vec[i64]([i64(value) for value in values])
 
 
-def bits_of(mask: int) -> list[int]:
+def bits_of(mask: i64) -> list[int]:
     """The indexes of the set bits, ascending; for code that is not hot."""
-    indexes = []
-    while mask:
-        low = mask & -mask
-        indexes.append(low.bit_length() - 1)
-        mask ^= low
+    indexes: list[int] = []
+    while mask != 0:
+        indexes.append(int(lowest(mask)))
+        mask &= mask - 1
     return indexes
