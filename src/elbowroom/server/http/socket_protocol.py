@@ -40,9 +40,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return self.transport.get_write_buffer_size() <= MAX_UNSENT_BYTES
 
 
-def text_writer(socket: WebSocket) -> Callable[[bytes], bool]:
-    """What writes messages to an accepted socket at once; False means that the client reads too slowly."""
-    writer: Callable[[bytes], bool] = socket.scope["state"][_STATE_KEY]
+def text_writer(socket: WebSocket) -> Callable[[bytes], bool] | None:
+    """What writes messages to an accepted socket at once; False means that the client reads too slowly.
+
+    Other servers than `GameServer` have no such way: None.
+    """
+    writer: Callable[[bytes], bool] | None = socket.scope.get("state", {}).get(_STATE_KEY)
     return writer
 
 

@@ -49,7 +49,7 @@ class Subscriber:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         """Messages to send; None closes the connection."""
         self.write: Callable[[bytes], bool] | None = None
-        """Sends a message at once instead of queueing it; False if the client reads too slowly."""
+        """Sends a message at once, and says False if the client reads too slowly; without it, they queue."""
         self.is_gone = False
         self.cancel: Callable[[], object] | None = None
         """Cancels the task of a connection that is stuck."""
