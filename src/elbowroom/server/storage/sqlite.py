@@ -400,7 +400,8 @@ def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exc
     database.executemany(_WRITE, addition.columns())
     if addition.forgets:
         database.execute(_DROP_CHECKPOINTS, (table,))
-    database.executemany(_CHECKPOINT, addition.checkpoint_columns())
+    if addition.checkpoints:
+        database.executemany(_CHECKPOINT, addition.checkpoint_columns())
     database.execute(_SEAT, (table, json.dumps(listing.people)))
     database.execute(_UNSEAT, (table, len(listing.people)))
     return None

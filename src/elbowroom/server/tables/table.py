@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, assert_never
 
 import msgspec
@@ -146,7 +145,8 @@ class Table:
 
     def copy(self) -> Table:
         """A copy that can be changed without changing this table."""
-        other = copy(self)
+        other = Table.__new__(Table)
+        vars(other).update(vars(self))
         other.seats = list(self.seats)
         other.game = None if self.game is None else _copy_of(self.game)
         other.steps, other.undoable = [], list(self.undoable)
