@@ -79,7 +79,7 @@ screenshots: setup web ## take the pictures of docs/img
 	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=screenshots
 
 bench-web: setup web ## measure the client: size, time from click to effect, work per frame
-	cd web && $(NODE) npx vitest bench --run src/words
+	cd web && $(NODE) npx vitest bench --run src/narration
 	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=bench
 
 check: ## run everything that a change must pass

@@ -24,7 +24,7 @@ test("who goes in decline is said, with what it brought", () => {
 
 test("a region that one loses is told as one's own loss", () => {
   const lost = event("driven_out", { seat: 0, race: "orcs", region: 2, lost: 1, withdrawn: 1 });
-  expect(captionOf(context, step(1, [lost, conquered]), [0])).toBe("Bob drives your Orcs out of region 2.");
+  expect(captionOf(context, step(1, [lost, conquered]), [0])).toBe("You lose region 2 to Bob.");
   expect(captionOf(context, step(1, [lost, conquered]), [])).toBe(
     "Bob conquers region 2 with 3 tokens of the Giants.",
   );

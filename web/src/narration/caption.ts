@@ -1,32 +1,16 @@
 /** What is happening on the map, in a few words: only what changes the game, as the log tells the rest. */
-import { eventLines } from "./events";
-import type { Context } from "./context";
-import { labelOf } from "./description";
-import type { EventCode, EventOf } from "../api/kinds";
 import type { Step } from "../core/table/step";
-import { raceName } from "../words/names";
-import { m } from "../words/words";
+import type { Context } from "./context";
+import { eventLines, lossText, notable } from "./events";
 
-const NOTABLE = new Set<EventCode>(["picked", "conquered", "attempt_failed", "allied", "declined", "scored"]);
-
-/** The caption of a step; null if it has none. One's own regions that fall count more than who took them. */
+/** The caption of a step; null if it has none. */
 export function captionOf(context: Context, { seat, events }: Step, own: readonly number[]): string | null {
   if (seat !== null && own.includes(seat)) return null;
-  const lost = events
-    .filter((event) => event.code === "driven_out")
-    .find((event) => own.includes(event.seat));
-  if (lost !== undefined && seat !== null) return lostText(context, lost, seat);
-  const told = eventLines(
-    context,
-    events.filter(({ code }) => NOTABLE.has(code)),
+  const lost = events.flatMap((event) =>
+    event.code === "driven_out" && own.includes(event.seat) ? [event.region] : [],
   );
+  // A caption stands for a second or two: the sentences of conquest and loss together would be too long to read.
+  if (lost.length > 0 && seat !== null) return lossText(context, seat, lost);
+  const told = eventLines(context, notable(events));
   return told.length === 0 ? null : told.join(" ");
-}
-
-function lostText(context: Context, { race, region }: EventOf<"driven_out">, by: number): string {
-  return m.web_game_lost({
-    player: context.names[by] ?? "",
-    race: raceName(race, context.box),
-    region: labelOf(context, region),
-  });
 }

@@ -109,7 +109,11 @@ describe("what happened since my last turn", () => {
         seat: 1,
         first: 8,
         regions: [1],
-        lines: ["Bob conquered region 1", "You lost 1 region to Bob: 1", "Bob scored 4 coins"],
+        lines: [
+          "You lose region 1 to Bob.",
+          "Bob conquers region 1 with 2 tokens of the Orcs.",
+          "Bob scores 4 coins.",
+        ],
       },
     ]);
   });

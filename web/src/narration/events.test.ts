@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
 import { event } from "../testing/events";
 import type { Context } from "./context";
-import { eventLines, deedsFirst, summary } from "./events";
+import { pastStep } from "../core/table/step";
+import { line } from "../testing/game";
+import { captionOf } from "./caption";
+import { Chronicle } from "./chronicle.svelte";
+import { eventLines, eventText, deedsFirst, summary } from "./events";
+import { sinceMine } from "./since";
 
 const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
@@ -97,4 +102,23 @@ test("a race vanishes with the conquest that ended it, not with the next one", (
     "vanished",
     "conquered",
   ]);
+});
+
+test.each([
+  event("picked", { seat: 1 }),
+  event("conquered", { seat: 1 }),
+  event("attempt_failed", { seat: 1 }),
+  event("allied", { seat: 1, ally: 0 }),
+  event("declined", { seat: 1 }),
+  event("scored", { seat: 1, coins: 3 }),
+])("$code has the same sentence wherever it is told", (happened) => {
+  const sentence = eventText(context, happened);
+  const past = line(2, [happened], "acted", 1);
+  const chronicle = new Chronicle(() => context);
+  chronicle.add(pastStep(past));
+  expect(chronicle.chapters[0]?.lines.map(({ text }) => text)).toEqual([sentence]);
+  expect(captionOf(context, pastStep(past), [0])).toBe(sentence);
+  expect(summary(context, [happened])).toEqual([sentence]);
+  const log = [line(1, [event("turn_began", { seat: 1 })], "started", null), past];
+  expect(sinceMine(log, 0, context)[0]?.lines).toEqual([sentence]);
 });

@@ -1,10 +1,16 @@
-/** Events as few sentences: what belongs together is told together, and what nobody would miss is left out. */
+/**
+ * Events in words, for all who tell them: log, captions, announcements, replays, the text view. Each event has one sentence;
+ * several that belong together have one in common.
+ */
 import type { Event, EventCode, EventOf } from "../api/kinds";
-import { comboName, eventText, markerName, raceName } from "../words/names";
+import { comboName, markerName, powerName, raceName } from "../words/names";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
 import { listed } from "../words/formats";
 import { labelOf } from "./description";
+
+/** What changes the game: a caption or a summary of a turn tells this and leaves the rest to the log. */
+const NOTABLE = new Set<EventCode>(["picked", "conquered", "attempt_failed", "allied", "declined", "scored"]);
 
 /** Follows from what else is told, or from the question that comes next. */
 const QUIET = new Set<EventCode>([
@@ -18,6 +24,21 @@ const QUIET = new Set<EventCode>([
 
 /** What goes to several places at once. */
 const TOGETHER: readonly EventCode[] = ["deployed", "combo_shown", "marker_placed"];
+
+/** The sentence of one event. */
+export function eventText({ view, box, names }: Context, event: Event): string {
+  const params: Record<string, unknown> = { ...event };
+  if ("seat" in event) params["player"] = names[event.seat];
+  if ("ally" in event) params["ally"] = names[event.ally];
+  if ("race" in event) params["race"] = raceName(event.race, box);
+  if ("by" in event) params["by"] = raceName(event.by, box);
+  if ("power" in event) params["power"] = powerName(event.power, box);
+  if ("marker" in event) params["marker"] = markerName(event.marker);
+  if ("region" in event && event.region != null) {
+    params["region"] = view.regions[event.region - 1]?.label ?? event.region;
+  }
+  return told(`event_${event.code}`, params) ?? event.code;
+}
 
 /** Everything that happened, line by line; what goes to several places at once is one line. */
 export function eventLines(context: Context, events: readonly Event[]): string[] {
@@ -56,7 +77,14 @@ export function isTogether(run: readonly Event[], event: Event): boolean {
   return TOGETHER.includes(event.code) && areAlike(run[0], event);
 }
 
-/** The same for one who listens: no more than the outcome. */
+export function notable(events: readonly Event[]): Event[] {
+  return events.filter(({ code }) => NOTABLE.has(code));
+}
+
+/**
+ * The same in short, for those who cannot skim, as they listen, or want to know of whole turns at once. Conquests that
+ * follow each other are one sentence, and a redeployment names no regions: the list of all would be all that one hears.
+ */
 export function summary(context: Context, events: readonly Event[]): string[] {
   const worth = deedsFirst(events).filter((event) => !QUIET.has(event.code));
   return runs(worth, [...TOGETHER, "conquered"]).map(
@@ -97,9 +125,17 @@ function pieceOf(event: Event): string | null {
   }
 }
 
-function single({ view, box, names }: Context, run: readonly Event[]): string {
-  const labels = view.regions.map((region) => region.label);
-  return run.map((event) => eventText(event, names, labels, box)).join(" ");
+/** What somebody lost to another player: told to them as their own loss, which counts more than who took what. */
+export function lossText(context: Context, by: number, regions: readonly number[]): string {
+  return m.web_story_lost({
+    player: context.names[by] ?? "",
+    count: regions.length,
+    regions: listed(regions.map((region) => labelOf(context, region))),
+  });
+}
+
+function single(context: Context, run: readonly Event[]): string {
+  return run.map((event) => eventText(context, event)).join(" ");
 }
 
 function deployment(context: Context, run: readonly Event[]): string | null {

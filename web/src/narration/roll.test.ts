@@ -3,7 +3,7 @@ import type { Event, TableView } from "../api/kinds";
 import { Table } from "../core/table/table.svelte";
 import { event } from "../testing/events";
 import { FakeSource } from "../testing/fakeSource";
-import { step } from "../testing/scene";
+import { seat, step, view } from "../testing/scene";
 import { lastRoll } from "./roll";
 
 const rolled = event("rolled", { seat: 0, die: 2 });
@@ -12,7 +12,8 @@ let table: Table;
 
 beforeEach(() => {
   table = new Table(new FakeSource({ table: "t" } as TableView));
-  table.head = table.shown = { seq: 9, seats: [{ is_yours: true }, {}] } as TableView;
+  const seats = [seat("Ann", { is_yours: true }), seat("Bob")];
+  table.head = table.shown = { seq: 9, seats, view: view() } as TableView;
 });
 
 function acted(seq: number, seat: number, events: Event[]): void {
@@ -21,9 +22,12 @@ function acted(seq: number, seat: number, events: Event[]): void {
 
 test("a final attempt tells what the die showed, and whether that was enough", () => {
   acted(8, 0, [rolled, conquered]);
-  expect(lastRoll(table)).toEqual({ die: 2, text: "The die shows 2: conquered." });
+  expect(lastRoll(table)).toEqual({
+    die: 2,
+    text: "Ann rolls the die: 2. Ann conquers region 3 with 2 tokens of the Orcs.",
+  });
   acted(9, 0, [rolled, event("attempt_failed", { seat: 0, region: 3 })]);
-  expect(lastRoll(table)).toEqual({ die: 2, text: "The die shows 2: not enough." });
+  expect(lastRoll(table)).toEqual({ die: 2, text: "Ann rolls the die: 2. The attempt on region 3 fails." });
 });
 
 test("after the next act it is over, and the rolls of others are their own", () => {

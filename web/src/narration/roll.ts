@@ -1,20 +1,26 @@
 /** What the die showed in the last act, as long as nothing else was done. */
 import type { EventCode } from "../api/kinds";
 import type { Table } from "../core/table/table.svelte";
-import { m } from "../words/words";
+import { contextOf } from "./context";
+import { eventLines } from "./events";
 
 export interface Roll {
   die: number;
   text: string;
 }
 
+/** How a final attempt ends. */
+const OUTCOMES: readonly EventCode[] = ["conquered", "attempt_failed"];
+
 /** The roll of one's own final attempt; null before the board has shown it, and after the next act. */
-export function lastRoll({ log, step, ownSeats }: Table): Roll | null {
+export function lastRoll(table: Table): Roll | null {
+  const { log, step, ownSeats } = table;
+  const context = contextOf(table);
   const line = log.findLast(({ what }) => what === "acted");
-  if (line?.seat == null || !ownSeats.includes(line.seat) || step?.seq === line.seq) return null;
-  const die = line.events.find((event) => event.code === "rolled")?.die;
-  if (die === undefined) return null;
-  const has = (code: EventCode): boolean => line.events.some((event) => event.code === code);
-  if (has("attempt_failed")) return { die, text: m.web_play_rolled_failed({ die }) };
-  return has("conquered") ? { die, text: m.web_play_rolled_conquered({ die }) } : null;
+  if (context === null || line?.seat == null || !ownSeats.includes(line.seat) || step?.seq === line.seq)
+    return null;
+  const roll = line.events.find((event) => event.code === "rolled");
+  const outcome = line.events.find(({ code }) => OUTCOMES.includes(code));
+  if (roll === undefined || outcome === undefined) return null;
+  return { die: roll.die, text: eventLines(context, [roll, outcome]).join(" ") };
 }

@@ -1,10 +1,8 @@
 /** What others did since somebody's own last turn, in a few lines. */
-import type { Context } from "./context";
-import { listed } from "../words/formats";
-import { eventsOf, turnsOf, type PlayedTurn } from "./turns";
 import type { LogLine } from "../api/kinds";
-import { comboName, raceName } from "../words/names";
-import { m } from "../words/words";
+import type { Context } from "./context";
+import { lossText, notable, summary } from "./events";
+import { eventsOf, turnsOf, type PlayedTurn } from "./turns";
 
 export interface Summary {
   seat: number;
@@ -26,41 +24,12 @@ export function sinceMine(log: readonly LogLine[], seat: number, context: Contex
 }
 
 function summaryOf(turn: PlayedTurn, mine: number, context: Context): Summary {
-  const player = context.names[turn.seat] ?? "";
-  const lines: string[] = [];
-  const taken: number[] = [];
-  const lost: number[] = [];
-  let coins = 0;
-  for (const event of eventsOf(turn)) {
-    switch (event.code) {
-      case "picked":
-        lines.push(m.web_since_picked({ player, combo: comboName(event.power, event.race, context.box) }));
-        break;
-      case "declined":
-        lines.push(m.web_since_declined({ player, race: raceName(event.race, context.box) }));
-        break;
-      case "allied":
-        lines.push(m.web_since_allied({ player, ally: context.names[event.ally] ?? "" }));
-        break;
-      case "conquered":
-        taken.push(event.region);
-        break;
-      case "driven_out":
-        if (event.seat === mine) lost.push(event.region);
-        break;
-      case "scored":
-        coins += event.coins;
-        break;
-    }
-  }
-  if (taken.length > 0)
-    lines.push(m.web_since_conquered({ player, count: taken.length, regions: named(taken, context) }));
-  if (lost.length > 0)
-    lines.push(m.web_since_lost({ player, count: lost.length, regions: named(lost, context) }));
-  lines.push(m.web_since_scored({ player, coins }));
+  const events = eventsOf(turn);
+  const taken = events.flatMap((event) => (event.code === "conquered" ? [event.region] : []));
+  const lost = events.flatMap((event) =>
+    event.code === "driven_out" && event.seat === mine ? [event.region] : [],
+  );
+  const lines = summary(context, notable(events));
+  if (lost.length > 0) lines.unshift(lossText(context, turn.seat, lost));
   return { seat: turn.seat, first: turn.first, lines, regions: taken };
-}
-
-function named(regions: readonly number[], { view }: Context): string {
-  return listed(regions.map((region) => view.regions[region - 1]?.label ?? String(region)));
 }

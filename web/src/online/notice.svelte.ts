@@ -5,7 +5,12 @@ import { m } from "../words/words";
 const ICON = "/favicon.svg";
 const MARKED = "/favicon-turn.svg";
 
-/** Watch a table as long as the component that calls this is there; the bell is rung when one's turn comes. */
+/**
+ * Watch a table as long as the component that calls this is there; the bell is rung when one's turn comes.
+ *
+ * It does not follow the steps, as it tells no event: it shows as long as there is something to decide, also where no step
+ * led to that, as after a lost connection, and goes when there is nothing, also where that came by another page of one's own.
+ */
 export function noticeTurns(table: Table, ring: () => void): void {
   const flag = new Flag();
   let wasMine: boolean | null = null;

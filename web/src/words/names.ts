@@ -1,5 +1,5 @@
 /** What pieces and places are called: by the catalogue, or by their author if they are not in the box. */
-import type { Box, Event, MapInfo, Piece, Sentence } from "../api/kinds";
+import type { Box, MapInfo, Piece, Sentence } from "../api/kinds";
 import { language, m, told } from "./words";
 
 export function raceName(race: string, box?: Box): string {
@@ -56,22 +56,4 @@ export function groundName(map: MapInfo | undefined, region: number): string {
   const ground = map?.regions.find((each) => each.number === region);
   if (ground === undefined) return "";
   return [terrainName(ground.terrain), ...ground.symbols.map(symbolName)].join(", ");
-}
-
-/** An event in words. */
-export function eventText(
-  event: Event,
-  names: readonly string[],
-  labels: readonly string[],
-  box: Box,
-): string {
-  const params: Record<string, unknown> = { ...event };
-  if ("seat" in event) params["player"] = names[event.seat];
-  if ("ally" in event) params["ally"] = names[event.ally];
-  if ("race" in event) params["race"] = raceName(event.race, box);
-  if ("by" in event) params["by"] = raceName(event.by, box);
-  if ("power" in event) params["power"] = powerName(event.power, box);
-  if ("region" in event && event.region != null) params["region"] = labels[event.region - 1] ?? event.region;
-  if ("marker" in event) params["marker"] = markerName(event.marker);
-  return told(`event_${event.code}`, params) ?? event.code;
 }

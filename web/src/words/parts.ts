@@ -36,7 +36,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "race_",
     "power_",
   ],
-  // What pieces and places are called, what they do, and what happens to them: `names.ts`.
+  // What pieces and places are called, and what they do: `names.ts`.
   pieces: [
     "race_*_text",
     "race_*_flavour",
@@ -47,10 +47,10 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "symbol_",
     "place_",
     "trait_",
-    "event_",
     "web_piece_",
   ],
   game: [
+    "event_",
     "prompt_",
     "cost_",
     "source_",

@@ -1,19 +1,23 @@
 /** What it costs to word a long game's log; `make bench-web` runs it. */
 import { test } from "vitest";
-import type { Box, Event } from "../api/kinds";
+import type { Event } from "../api/kinds";
 import { event } from "../testing/events";
-import { eventText } from "./names";
+import { region, scene, view } from "../testing/scene";
+import { contextOf } from "./context";
+import { eventText } from "./events";
 
 const LINES = 300;
 const REPEATS = 20;
 const ROUNDS = 15;
-const NAMES = ["Ann", "Bob", "Cid"];
-const LABELS = Array.from({ length: 30 }, (_, at) => String(at + 1));
-const BOX = { races: [], powers: [], maps: [] } as unknown as Box;
+const SEATS = 2;
+const REGIONS = 30;
+const CONTEXT = contextOf(
+  scene(view({ regions: Array.from({ length: REGIONS }, (_, at) => region(at + 1)) })),
+);
 
 /** One turn, with numbers that change from turn to turn. */
 function turn(at: number): Event[] {
-  const [seat, region, tokens] = [at % NAMES.length, (at % LABELS.length) + 1, (at % 4) + 1];
+  const [seat, region, tokens] = [at % SEATS, (at % REGIONS) + 1, (at % 4) + 1];
   return [
     event("picked", { seat, paid: at % 3, gained: at % 2, tokens }),
     event("combo_shown"),
@@ -31,9 +35,10 @@ const LOG = Array.from({ length: LINES / turn(0).length }, (_, at) => turn(at)).
 
 /** Milliseconds of CPU time to word the whole log once. */
 function wording(): number {
+  if (CONTEXT === null) throw new Error("nothing is laid out");
   const before = process.cpuUsage();
   for (let at = 0; at < REPEATS; at += 1) {
-    for (const each of LOG) eventText(each, NAMES, LABELS, BOX);
+    for (const each of LOG) eventText(CONTEXT, each);
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / REPEATS;
