@@ -175,6 +175,18 @@ def test_the_parts_of_a_score_are_told_and_add_up() -> None:
     )
 
 
+def test_a_score_says_which_races_are_in_decline() -> None:
+    given = scenario("""
+        map   four-regions
+        Ann   Hill Orcs                 : moor 4   <- to move
+        Ann   Dwarves, in decline       : cave 1
+        Bob   Swamp Elves               : bog 1
+    """)
+    events = given.play("expand", "end").events
+    scored = next(event for event in events if isinstance(event, Scored))
+    assert {(part.race, part.in_decline) for part in scored.parts} == {("orcs", False), ("dwarves", True)}
+
+
 def test_a_pick_tells_what_was_paid_and_gained() -> None:
     given = scenario(
         "map four-regions\nAnn <- to move\nBob\ncolumn Hill Orcs | Swamp Elves 2 | Flying Humans"

@@ -35,6 +35,8 @@ class ScorePart(msgspec.Struct, frozen=True):
     coins: int
     entry: str
     """The banner or badge that pays."""
+    in_decline: bool = False
+    """Whether the race is in decline."""
 
 
 class FirstPlayer(_Event, frozen=True, tag="first_player"):

@@ -50,14 +50,15 @@ def parts(state: State) -> list[ScorePart]:
             name = state.setup.race_ids[race]
             combo = state.combo_of(race)
             held = int(popcount(state.regions[race]))
+            in_decline = state.is_declined(race)
             if held > 0:
-                score_parts.append(ScorePart(name, "regions", held, name))
+                score_parts.append(ScorePart(name, "regions", held, name, in_decline))
             source: i64 = 0
             while source < len(combo.source_kind):
                 coins = int(bonus(state, race, combo, source))
                 if coins > 0:
                     word, entry = combo.source_names[source], combo.source_parts[source]
-                    score_parts.append(ScorePart(name, word, coins, entry))
+                    score_parts.append(ScorePart(name, word, coins, entry, in_decline))
                 source += 1
         race += 1
     return score_parts

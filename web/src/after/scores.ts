@@ -1,5 +1,5 @@
 /** Where the coins of a game came from, summed up from what was told of every turn. */
-import type { Event, EventOf, LogLine, ScorePart } from "../api/kinds";
+import type { EventOf, LogLine, ScorePart } from "../api/kinds";
 import { eventsOf, turnsOf } from "../narration/turns";
 
 export const SOURCES = ["regions", "race", "power", "decline"] as const;
@@ -35,16 +35,14 @@ export function accountsOf(log: readonly LogLine[], coins: readonly number[]): A
     return { seat, start: 0, combos: 0, incomes: [], sums: noSums(), totals: [] };
   });
   const changes = coins.map(() => new Map<number, number>());
-  const declined = new Set<string>();
   const turns = turnsOf(log);
   for (const turn of turns) {
     for (const event of eventsOf(turn)) {
-      follow(event, declined);
       if (event.code !== "picked" && event.code !== "scored") continue;
       const account = accounts[event.seat];
       const change = changes[event.seat];
       if (account === undefined || change === undefined) continue;
-      const gained = book(account, event, turn.gameTurn, declined);
+      const gained = book(account, event, turn.gameTurn);
       change.set(turn.gameTurn, (change.get(turn.gameTurn) ?? 0) + gained);
     }
   }
@@ -53,33 +51,22 @@ export function accountsOf(log: readonly LogLine[], coins: readonly number[]): A
   return accounts;
 }
 
-/** Which races are in decline now. */
-function follow(event: Event, declined: Set<string>): void {
-  if (event.code === "declined") declined.add(event.race);
-  if (event.code === "picked") declined.delete(event.race);
-}
-
 /** Write an event into an account; what it changed of the coins. */
-function book(
-  account: Account,
-  event: EventOf<"picked" | "scored">,
-  gameTurn: number,
-  declined: ReadonlySet<string>,
-): number {
+function book(account: Account, event: EventOf<"picked" | "scored">, gameTurn: number): number {
   if (event.code === "picked") {
     const gained = event.gained - event.paid;
     account.combos += gained;
     return gained;
   }
   const sums = noSums();
-  for (const part of event.parts) sums[sourceOf(part, declined)] += part.coins;
+  for (const part of event.parts) sums[sourceOf(part)] += part.coins;
   for (const source of SOURCES) account.sums[source] += sums[source];
   account.incomes.push({ gameTurn, coins: event.coins, sums });
   return event.coins;
 }
 
-function sourceOf({ race, source, entry }: ScorePart, declined: ReadonlySet<string>): Source {
-  if (declined.has(race)) return "decline";
+function sourceOf({ race, source, entry, in_decline }: ScorePart): Source {
+  if (in_decline === true) return "decline";
   if (source === "regions") return "regions";
   return entry === race ? "race" : "power";
 }

@@ -2747,6 +2747,8 @@ export interface components {
         ScorePart: {
             coins: number;
             entry: string;
+            /** @default false */
+            in_decline: boolean;
             race: string;
             source: string;
         };

@@ -105,8 +105,9 @@ test("an abandoned region is told by what stood there before", () => {
 
 test("a picked combo brings its tokens and the coins that lay on it", () => {
   const picked = event("picked", { seat: 1, race: "elves", power: "flying", paid: 2, gained: 2, tokens: 11 });
-  const motions = plan(step([picked], EMPTY, EMPTY), LAYOUT);
-  expect(only(motions, "travel")[0]).toMatchObject({ count: 11, from: { at: "column", slot: 2 } });
+  const column = ["orcs", "elves"].map((race) => ({ race, power: "flying", price: 0, coins: 0, tokens: 9 }));
+  const motions = plan(step([picked], { ...EMPTY, column }, EMPTY), LAYOUT);
+  expect(only(motions, "travel")[0]).toMatchObject({ count: 11, from: { at: "column", slot: 1 } });
   expect(only(motions, "coin")).toHaveLength(2);
 });
 

@@ -87,9 +87,10 @@ function told<Code extends EventCode>(event: EventOf<Code>, stage: Stage): Motio
 }
 
 const TELLERS: Tellers = {
-  picked: ({ seat, race, tokens, paid, gained }, stage) => {
-    const { start, length } = stage;
-    const from: Place = { at: "column", slot: paid };
+  picked: ({ seat, race, tokens, gained }, stage) => {
+    const { step, start, length } = stage;
+    const slot = step.before?.column.findIndex((combo) => combo.race === race) ?? -1;
+    const from: Place = { at: "column", slot };
     const to: Place = { at: "hand", seat };
     return [
       { kind: "travel", race, owner: seat, count: tokens, inDecline: false, from, to, start, length },

@@ -37,6 +37,12 @@ export function turnsOf(log: readonly LogLine[]): PlayedTurn[] {
   return turns;
 }
 
+/** Whether it is a player's turn in which nobody has done anything yet. */
+export function isTurnStart(log: readonly LogLine[], seat: number): boolean {
+  const turn = turnsOf(log).at(-1);
+  return turn?.seat === seat && !turn.lines.slice(1).some(({ what }) => what === "acted");
+}
+
 export function eventsOf(turn: PlayedTurn): Event[] {
   return turn.lines.flatMap((line) => line.events);
 }

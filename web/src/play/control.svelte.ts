@@ -14,7 +14,7 @@ import { needWords } from "../words/words";
 import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
 import { NOWHERE, regionsOf } from "./counts";
 import { draftOf, Selection, Spread, type Draft } from "./draft.svelte";
-import { promptOf, type Prompt } from "./prompt";
+import { promptOf, type Prompt } from "./phases";
 import { confirmationOf, type Confirmation } from "./confirmation";
 import { expandsAtOnce, indexIn, outlookOf, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";

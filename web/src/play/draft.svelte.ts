@@ -60,6 +60,11 @@ export class Spread {
     return this.left === this.total;
   }
 
+  /** How many pieces are laid out. */
+  get count(): number {
+    return this.total - this.left;
+  }
+
   /** How the pieces stood before they were taken in hand; null if that is not known. */
   get before(): Counts | null {
     return this.form.before.length > 0 ? countsOf(this.form.regions, this.form.before) : null;
@@ -188,6 +193,15 @@ export class Selection {
 
   get isTouched(): boolean {
     return this.past.length > 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.chosen.size === 0;
+  }
+
+  /** How many regions are chosen. */
+  get count(): number {
+    return this.chosen.size;
   }
 
   /** Choose a region or let go of it; of too many, the one that was chosen first goes. */

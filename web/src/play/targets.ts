@@ -46,10 +46,10 @@ function spreadMarks({ view }: Situation, draft: Spread): Marks {
   }
 }
 
-/** What is merely possible is marked less than what is asked for. */
-function toneOf({ phase, placing }: Situation["view"]): Target["tone"] {
+/** Regions that one may let go of are marked less than those that one must. */
+function toneOf({ placing }: Situation["view"], { form }: Selection): Target["tone"] {
   if (placing !== null) return "place";
-  return phase === "ready" ? "abandon" : "leave";
+  return form.min === 0 ? "abandon" : "leave";
 }
 
 function choiceMarks(situation: Situation, draft: Selection): Marks {
@@ -57,7 +57,7 @@ function choiceMarks(situation: Situation, draft: Selection): Marks {
   const { placing } = view;
   const targets = new Map([
     ...conquests(outlookOf(situation, draft)),
-    ...drafted(draft.regions, toneOf(view)),
+    ...drafted(draft.regions, toneOf(view, draft)),
   ]);
   const marks = { ...NO_MARKS, targets, chosen: draft.chosen };
   if (placing === null) return marks;

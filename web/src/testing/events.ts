@@ -37,6 +37,12 @@ export function event<Code extends EventCode>(
 }
 
 /** A part of a score; what it says nothing else about is paid by the race itself. */
-export function part(race: string, source: string, coins: number, entry = race): ScorePart {
-  return { race, source, coins, entry };
+export function part(
+  race: string,
+  source: string,
+  coins: number,
+  entry = race,
+  in_decline = false,
+): ScorePart {
+  return { race, source, coins, entry, in_decline };
 }

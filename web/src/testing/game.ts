@@ -47,7 +47,7 @@ export const WHOLE_LOG: readonly LogLine[] = [
   ),
   line(11, [
     event("declined", { seat: 0, race: "orcs" }),
-    event("scored", { seat: 0, coins: 3, parts: [part("orcs", "regions", 3)] }),
+    event("scored", { seat: 0, coins: 3, parts: [part("orcs", "regions", 3, "orcs", true)] }),
     turn(1, 2),
   ]),
   line(
