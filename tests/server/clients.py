@@ -14,7 +14,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.programs import start_program
 from tests.server.patching import patched
@@ -124,6 +126,16 @@ class Client:
         url = f"ws://127.0.0.1:{self.server.port}/ws/tables/{table}?since={since}&{query}"
         async with connect(url, additional_headers=self.headers, max_size=2**22) as socket_:
             yield Line(socket_)
+
+
+async def farewell(client: Client, table: str) -> dict[str, Any]:
+    """The message with which a server lets go at once of one whom it does not serve."""
+    async with client.at(table) as line:
+        bye = await line.hear()
+        assert bye["type"] == "bye"
+        with pytest.raises(ConnectionClosed):
+            await line.hear()
+    return bye
 
 
 class Line:

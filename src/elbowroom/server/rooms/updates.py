@@ -151,7 +151,9 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     code: str
     retry: float
     reason: str = ""
-    """A sentence for people, if there is something that they should do."""
+    """A sentence for people, if there is something that they should do: the one of the refusal `code`."""
+    params: dict[str, object] = {}
+    """What the sentence is filled in with, for clients that speak another language."""
 
 
 ServerMessage = Update | PatchUpdate | Ack | Nack | HintReply | CostsReply | Presence | Bye

@@ -1,6 +1,6 @@
-/** Why something was not done: a code, what the sentence is filled in with, and the sentence itself. */
-import { told } from "../../words/words";
+/** Why something was not done: a code, and what its sentence is filled in with. */
 import type { Problem } from "../../api/kinds";
+import { told } from "../../words/words";
 
 export class Refusal extends Error {
   readonly code: string;
@@ -9,19 +9,29 @@ export class Refusal extends Error {
   /** Which of several actions was refused, counted from 0. */
   readonly atAction: number | null;
 
-  constructor(problem: Problem & { at_action?: number | null }) {
-    super(told(`refusal_${problem.code}`, problem.params) ?? problem.reason);
+  /** The server's own sentence is for codes that are not in the catalogue. */
+  constructor({ code, params, reason, at_action }: RefusedBy) {
+    super();
     this.name = "Refusal";
-    this.code = problem.code;
-    this.params = problem.params;
-    this.atAction = problem.at_action ?? null;
+    this.code = code;
+    this.params = params;
+    this.atAction = at_action ?? null;
+    wordWhenRead(this, () => told(`refusal_${code}`, params) ?? reason);
   }
 }
+
+type RefusedBy = Pick<Problem, "params" | "reason" | "at_action"> & { code: string };
 
 /** The connection failed, and nobody knows whether something was done. */
 export class Unreachable extends Error {
   constructor() {
-    super(told("web_online_unreachable") ?? "");
+    super();
     this.name = "Unreachable";
+    wordWhenRead(this, () => told("web_online_unreachable") ?? "");
   }
+}
+
+/** Say the message of an error whenever it is read, so that one that is shown follows the language. */
+function wordWhenRead(error: Error, words: () => string): void {
+  Object.defineProperty(error, "message", { get: words, configurable: true });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Envelope, PatchUpdate, ServerMessage, TableView } from "../../api/kinds";
 import { event } from "../../testing/events";
+import { speak } from "../../words/words";
 import { Refusal } from "../http/refusal";
 import { ServerSource } from "./serverSource";
 import type { Entry, History, SourceListener } from "./source";
@@ -328,8 +329,34 @@ test("somebody who has just come in gets the whole table as they may see it", as
   expect(socket().address).not.toContain("since");
 });
 
-test("a page that is too old says what to do", async () => {
+test("a reason that this page has no words for is told in those of the server", async () => {
   const { socket, listener } = await listening();
-  socket().tell({ type: "bye", code: "old_client", retry: 60, reason: "Load this page again." });
+  socket().tell({ type: "bye", code: "unheard_of", retry: 60, reason: "Load this page again.", params: {} });
+  await vi.advanceTimersByTimeAsync(0);
   expect(listener.reason?.message).toBe("Load this page again.");
+});
+
+test("one who may not stay hears why in their own language, and it is not tried again", async () => {
+  const { socket, listener } = await listening();
+  const params = { why: "You cheated." };
+  socket().tell({ type: "bye", code: "banned", retry: 60, reason: "Only look on.", params });
+  socket().close();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(listener.reason?.message).toBe("You may only look on here (reason: You cheated.).");
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await speak("de");
+  expect(listener.reason?.message).toBe("Du darfst hier nur zuschauen (Grund: You cheated.).");
+  await speak("en");
+});
+
+test("a server that is away for a moment is tried again when it says", async () => {
+  const { socket } = await listening();
+  socket().tell({ type: "bye", code: "restart", retry: 5, reason: "", params: {} });
+  socket().close();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(FakeSocket.all).toHaveLength(2);
 });

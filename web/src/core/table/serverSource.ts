@@ -2,6 +2,7 @@
 import type {
   Ack,
   Box,
+  Bye,
   ChatMessage,
   Command,
   Cost,
@@ -21,6 +22,7 @@ import type {
   Update,
   WhatIf,
 } from "../../api/kinds";
+import { needWords } from "../../words/words";
 import { Refusal } from "../http/refusal";
 import { kept } from "../http/edition";
 import { get, getAsStranger, post } from "../http/rest";
@@ -163,10 +165,20 @@ export class ServerSource implements TableSource, SocketListener {
         this.listener?.onPresence(message);
         break;
       case "bye":
-        this.socket.waitBeforeRetry(message.retry * SECOND);
-        if (message.reason !== "") this.listener?.onGone(new Error(message.reason));
+        void this.part(message);
         break;
     }
+  }
+
+  /** The server lets go: for a moment, or until somebody does something about the reason that it gives. */
+  private async part({ code, params, reason, retry }: Bye): Promise<void> {
+    if (reason === "") {
+      this.socket.waitBeforeRetry(retry * SECOND);
+      return;
+    }
+    this.socket.close();
+    await needWords("refusals").catch(() => undefined);
+    this.listener?.onGone(new Refusal({ code, params, reason }));
   }
 
   private socketAddress(): string {

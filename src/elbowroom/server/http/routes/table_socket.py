@@ -50,9 +50,11 @@ _LOG: Final = logging.getLogger(__name__)
 MAX_UPDATES_BEHIND: Final = 200
 """A client that misses more updates gets a snapshot instead of them."""
 RELOAD_SECONDS: Final = 60.0
-"""When a page that must be loaded again may ask once more, if nobody does that."""
+"""When a client that cannot be served may ask once more, if nobody does anything about it."""
 MAX_REFUSED_MESSAGES: Final = 200
 """Messages above the budget after which a client is disconnected."""
+TOLD_REFUSALS: Final = frozenset({"banned", "old_client", "signed_out"})
+"""Why a connection is refused for good: told in words, as a refused handshake tells nothing."""
 CLOSE_GOING_AWAY: Final = 1001
 CLOSE_POLICY_VIOLATION: Final = 1008
 CLOSE_INTERNAL_ERROR: Final = 1011
@@ -197,7 +199,7 @@ async def table_socket(socket: WebSocket) -> None:
                 connection = Connection(room, subscriber, visitor, rooms, stranger_code(socket))
                 await _serve(socket, connection, _since(socket))
     except Refused as refused:
-        if refused.code == "old_client":
+        if refused.code in TOLD_REFUSALS:
             await _say_bye(socket, refused)
             return
         is_restart = refused.code == "going_away"
@@ -223,9 +225,10 @@ def _wants_states(socket: WebSocket) -> bool:
 
 
 async def _say_bye(socket: WebSocket, refused: Refused) -> None:
-    """Tell a person why their client cannot be served; without a connection nobody would read it."""
+    """Tell a person why they cannot be served; without a connection nobody would read it."""
     await socket.accept()
-    await socket.send_text(_encoded(Bye(refused.code, RELOAD_SECONDS, str(refused))).decode())
+    bye = Bye(refused.code, RELOAD_SECONDS, str(refused), refused.params)
+    await socket.send_text(_encoded(bye).decode())
     await socket.close(CLOSE_POLICY_VIOLATION)
 
 
@@ -251,7 +254,7 @@ async def _find_visitor(socket: WebSocket) -> Visitor | None:
     """Who connects; None for a spectator without a token. Refused for an invalid token or a ban."""
     visitor = await find_visitor(socket)
     if visitor is None and token_of(socket):
-        raise Refused("who_are_you")
+        raise Refused("signed_out")
     if visitor is not None and visitor.ban is not None:
         raise Refused("banned", why=visitor.ban)
     return visitor
