@@ -1,25 +1,22 @@
 /** Who held which region at the end of every game turn. */
-import type { LogLine, RegionView } from "../api/kinds";
-import type { TableSource } from "../core/table/source";
+import type { GameReplay, LogLine, RegionView } from "../api/kinds";
+import { entriesOf } from "../core/table/entries";
 import { turnsOf } from "../narration/turns";
 
-export interface Moment {
+export interface GameTurnEnd {
   gameTurn: number;
+  /** The number of the log at which it ended. */
   seq: number;
 }
 
-/** The numbers of the log at which the game turns ended. */
-export function endsOf(log: readonly LogLine[]): Moment[] {
+export function endsOf(log: readonly LogLine[]): GameTurnEnd[] {
   const ends = new Map<number, number>();
   for (const turn of turnsOf(log)) ends.set(turn.gameTurn, turn.last);
   return [...ends].map(([gameTurn, seq]) => ({ gameTurn, seq }));
 }
 
-/** The regions as they were at each of these moments. */
-export async function holdingsAt(
-  source: Pick<TableSource, "at">,
-  ends: readonly Moment[],
-): Promise<(readonly RegionView[])[]> {
-  const states = await Promise.all(ends.map(({ seq }) => source.at(seq)));
-  return states.map((state) => state.view?.regions ?? []);
+/** The regions as they were at each of these ends; none for what a game that was recovered cannot tell any more. */
+export function holdingsAt(game: GameReplay, ends: readonly GameTurnEnd[]): (readonly RegionView[])[] {
+  const regions = new Map(entriesOf(game).map(({ entry, after }) => [entry.seq, after.view?.regions]));
+  return ends.map(({ seq }) => regions.get(seq) ?? []);
 }

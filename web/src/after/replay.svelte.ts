@@ -18,7 +18,6 @@ export class Replay {
   /** Which of the steps is shown. */
   index = $state(0);
   isPlaying = $state(false);
-  trouble: Error | null = $state.raw(null);
 
   private readonly source: RecordSource;
   private isClosed = false;
@@ -31,6 +30,11 @@ export class Replay {
 
   get id(): string {
     return this.source.id;
+  }
+
+  /** Why it cannot be shown. */
+  get trouble(): Error | null {
+    return this.table.gone;
   }
 
   /** The number of the log that is shown. */
@@ -50,7 +54,6 @@ export class Replay {
   /** Read the game, and show this moment of it; without one, its beginning. */
   async open(at?: number): Promise<void> {
     await this.table.open();
-    this.trouble = this.table.gone;
     this.steps = this.source.steps;
     this.turns = turnsOf(this.steps.map(({ line }) => line));
     if (this.trouble === null) this.seek(at ?? this.turns[0]?.first ?? 1);

@@ -73,12 +73,14 @@ test("a step on is followed like one of a live table, a jump is not told as if i
 test("a game is read once, and no seat of it is one's own", async () => {
   const read = vi.spyOn(source, "replay");
   const at = vi.spyOn(source, "at");
+  const open = vi.spyOn(source, "open");
   const replay = await opened();
   replay.show(5);
   replay.forward();
   replay.back();
   expect(read).toHaveBeenCalledTimes(1);
   expect(at).not.toHaveBeenCalled();
+  expect(open).not.toHaveBeenCalled();
   expect(replay.table.ownSeats).toEqual([]);
 });
 

@@ -1,6 +1,13 @@
 /** A source of a table for tests: it tells what the test says, and remembers what was sent. */
 import type { Box, Command, Cost, Event, GameReplay, Hint, TableView, WhatIf } from "../api/kinds";
-import type { Entry, OnlineRequests, Opening, SourceListener, TableSource } from "../core/table/source";
+import type {
+  Entry,
+  Equipment,
+  OnlineRequests,
+  Opening,
+  SourceListener,
+  TableSource,
+} from "../core/table/source";
 
 const EMPTY_BOX: Box = { races: [], powers: [], maps: [], markers: [] };
 
@@ -33,6 +40,11 @@ export class FakeSource implements TableSource {
 
   async open(): Promise<Opening> {
     return { state: this.state, box: EMPTY_BOX, layout: null, log: [], chat: [], ...this.opening };
+  }
+
+  async equipment(): Promise<Equipment> {
+    const { box = EMPTY_BOX, layout = null } = this.opening;
+    return { box, layout };
   }
 
   listen(listener: SourceListener): void {

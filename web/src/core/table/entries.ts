@@ -1,5 +1,5 @@
 /** Makes entries with whole states out of the messages of the server, in which only changes travel. */
-import type { PatchUpdate, TableView } from "../../api/kinds";
+import type { GameReplay, PatchUpdate, TableView } from "../../api/kinds";
 import { patched, reconciled } from "./patches";
 import type { Entry, EntryStep } from "./source";
 
@@ -20,6 +20,16 @@ export function entryOf(message: PatchUpdate, before: TableView): Entry {
 /** The table after an entry. */
 export function stateAfter(entry: Entry, before: TableView): TableView {
   return entry.steps.at(-1)?.state ?? { ...before, seq: entry.seq };
+}
+
+/** The entries of a whole game, each with the table after it. */
+export function entriesOf({ state, updates }: GameReplay): { entry: Entry; after: TableView }[] {
+  let after = state;
+  return updates.map((update) => {
+    const entry = entryOf(update, after);
+    after = stateAfter(entry, after);
+    return { entry, after };
+  });
 }
 
 /** Whether a whole state that came as a check differs from our own. */

@@ -1,17 +1,7 @@
 /** A game that was read once and is looked at again: any moment of it is shown without asking anybody. */
-import type {
-  Box,
-  Command,
-  Cost,
-  GameReplay,
-  Hint,
-  Layout,
-  LogLine,
-  TableView,
-  WhatIf,
-} from "../../api/kinds";
-import { entryOf, stateAfter } from "./entries";
-import type { Entry, Opening, SourceListener, TableSource } from "./source";
+import type { Command, Cost, GameReplay, Hint, LogLine, TableView, WhatIf } from "../../api/kinds";
+import { entriesOf } from "./entries";
+import type { Entry, Equipment, Opening, SourceListener, TableSource } from "./source";
 import { isShared, withCoinsOf } from "./hiddenCoins";
 import { withLines } from "./step";
 
@@ -24,7 +14,7 @@ export type RecordedStep = Entry & { line: LogLine };
 /** What a record is read from: a table that can tell its whole game. */
 export type RecordedTable = Pick<
   TableSource,
-  "id" | "open" | "replay" | "whatIf" | "drawing" | "recordAddress"
+  "id" | "equipment" | "replay" | "whatIf" | "drawing" | "recordAddress"
 >;
 
 export class RecordSource implements TableSource {
@@ -51,8 +41,13 @@ export class RecordSource implements TableSource {
 
   /** Read the game. It opens at its first moment; `show` leads to others. */
   async open(): Promise<Opening> {
-    const [{ box, layout, state }, game] = await Promise.all([this.table.open(), this.table.replay()]);
-    return this.read(game, box, layout, state);
+    const game = await this.table.replay();
+    const equipment = await this.table.equipment(game.state);
+    return { state: this.read(game), log: [], chat: [], ...equipment };
+  }
+
+  equipment(state: TableView): Promise<Equipment> {
+    return this.table.equipment(state);
   }
 
   listen(listener: SourceListener): void {
@@ -114,24 +109,20 @@ export class RecordSource implements TableSource {
     this.listener = null;
   }
 
-  private read(game: GameReplay, box: Box, layout: Layout | null, now: TableView): Opening {
-    const { agreement } = now;
-    let state: TableView = { ...game.state, agreement };
-    this.first = isShared(now) ? withCoinsOf(null, state) : state;
-    const steps: RecordedStep[] = [];
+  /** Take in a game; returns its first moment. */
+  private read(game: GameReplay): TableView {
+    const entries = entriesOf(game);
+    const isOfSeveral = isShared(entries.at(-1)?.after ?? game.state);
     // The moments of several seats together would tell each player the coins of the others.
-    const seen = (each: TableView): TableView => (isShared(now) ? withCoinsOf(null, each) : each);
-    for (const update of game.updates) {
-      const entry = entryOf(update, state);
-      state = stateAfter(entry, state);
-      this.states.set(state.seq, seen(state));
-      steps.push(...singleSteps(entry, seen));
-    }
-    const kept = new Set(withLines(steps.map(({ line }) => line)));
+    const seen = (state: TableView): TableView => (isOfSeveral ? withCoinsOf(null, state) : state);
+    this.first = seen(game.state);
+    this.states = new Map(entries.map(({ entry, after }) => [entry.seq, seen(after)]));
+    const steps = entries.flatMap(({ entry }) => singleSteps(entry, seen));
+    const counting = new Set(withLines(steps.map(({ line }) => line)));
     this.steps = steps.filter(
-      ({ line, what }) => kept.has(line) && (line.events.length > 0 || NOTABLE.has(what)),
+      ({ line, what }) => counting.has(line) && (line.events.length > 0 || NOTABLE.has(what)),
     );
-    return { state: this.first, box, layout, log: [], chat: [] };
+    return this.first;
   }
 }
 

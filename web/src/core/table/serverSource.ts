@@ -18,7 +18,6 @@ import type {
   ServerMessage,
   TableOpening,
   TableView,
-  TakenSeat,
   Update,
   WhatIf,
 } from "../../api/kinds";
@@ -26,12 +25,20 @@ import { needWords } from "../../words/words";
 import { Refusal } from "../http/refusal";
 import { kept } from "../http/edition";
 import { get, getAsStranger, post } from "../http/rest";
-import { unique } from "../http/unique";
+import { sitDown } from "../http/tables";
 import { differs, entryOf, stateAfter } from "./entries";
 import { Outbox } from "./outbox";
 import { MisfitError, reconciled } from "./patches";
 import { Socket, type SocketListener } from "./socket";
-import type { Entry, History, OnlineRequests, Opening, SourceListener, TableSource } from "./source";
+import type {
+  Entry,
+  Equipment,
+  History,
+  OnlineRequests,
+  Opening,
+  SourceListener,
+  TableSource,
+} from "./source";
 
 const PROTOCOL = 2;
 /** How often a busy server is asked for a drawing, and for a table that seems to be gone. */
@@ -54,6 +61,8 @@ export class ServerSource implements TableSource, SocketListener {
   private state: TableView | null = null;
   /** The number of the state that the table went on from last. */
   private restartedAt = 0;
+  /** The map of the box that is played on; null for one of one's own. */
+  private boxMap: string | null = null;
   /** Whether the next connection begins with a whole state, whatever is known here. */
   private wantsState = false;
 
@@ -68,7 +77,7 @@ export class ServerSource implements TableSource, SocketListener {
       (envelope) => this.transmit(envelope),
       () => this.socket.reconnect(),
     );
-    this.online = onlineRequests(this.address);
+    this.online = onlineRequests(id);
   }
 
   get recordAddress(): string {
@@ -77,10 +86,15 @@ export class ServerSource implements TableSource, SocketListener {
 
   async open(): Promise<Opening> {
     const opening = this.openingInPage() ?? (await this.ask<TableOpening>("/opening"));
-    const { state } = opening;
-    const [box, layout] = await Promise.all([this.box(state), this.layout(state)]);
-    this.state = state;
-    return { ...opening, box, layout };
+    const equipment = await this.equipment(opening.state);
+    this.state = opening.state;
+    return { ...opening, ...equipment };
+  }
+
+  async equipment(state: TableView): Promise<Equipment> {
+    this.boxMap = state.box_map ?? null;
+    const [box, layout] = await Promise.all([this.box(state), this.layout()]);
+    return { box, layout };
   }
 
   listen(listener: SourceListener): void {
@@ -127,9 +141,7 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   drawing(theme: string): string {
-    const map = this.state?.box_map;
-    const place = map == null ? this.address : `/api/maps/${map}`;
-    return kept(`${place}/board.svg?theme=${theme}`);
+    return kept(`${this.drawings}/board.svg?theme=${theme}`);
   }
 
   opened(): void {
@@ -179,6 +191,11 @@ export class ServerSource implements TableSource, SocketListener {
     this.socket.close();
     await needWords("refusals").catch(() => undefined);
     this.listener?.onGone(new Refusal({ code, params, reason }));
+  }
+
+  /** Where the drawings of the map are: tables on a map of the box share them. */
+  private get drawings(): string {
+    return this.boxMap === null ? this.address : `/api/maps/${this.boxMap}`;
   }
 
   private socketAddress(): string {
@@ -270,8 +287,8 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   /** A busy server is asked again; a map that cannot be drawn has no layout. */
-  private async layout({ box_map: map }: TableView): Promise<Layout | null> {
-    const address = map == null ? `${this.address}/layout` : `/api/maps/${map}/layout`;
+  private async layout(): Promise<Layout | null> {
+    const address = `${this.drawings}/layout`;
     for (let tries = 1; ; tries += 1) {
       try {
         return await get<Layout>(kept(address));
@@ -295,9 +312,10 @@ export class ServerSource implements TableSource, SocketListener {
   }
 }
 
-function onlineRequests(address: string): OnlineRequests {
+function onlineRequests(id: string): OnlineRequests {
+  const address = `/api/tables/${id}`;
   return {
-    sitDown: (name, wish = {}) => post<TakenSeat>(`${address}/join`, { name, nonce: unique(), ...wish }),
+    sitDown: (name, wish) => sitDown(id, name, wish),
     seatLink: (seat) => post<SeatLink>(`${address}/seats/${seat}/link`),
     rematch: () => post<Invitation>(`${address}/rematch`),
     mute: async (message) => {

@@ -27,14 +27,18 @@ export interface History {
   chat: readonly ChatMessage[];
 }
 
-/** The table as it is now, and what never changes. */
-export interface Opening {
-  state: TableView;
-  log: readonly LogLine[];
-  chat: readonly ChatMessage[];
+/** What a table is played with, which never changes. */
+export interface Equipment {
   box: Box;
   /** Where things stand on the map; null for a map that cannot be drawn. */
   layout: Layout | null;
+}
+
+/** The table as it is now, and what it is played with. */
+export interface Opening extends Equipment {
+  state: TableView;
+  log: readonly LogLine[];
+  chat: readonly ChatMessage[];
 }
 
 /** One answer of a player with the chance that followed it, and the table after it. */
@@ -91,6 +95,8 @@ export interface TableSource {
   readonly isLive: boolean;
   readonly online: OnlineRequests | null;
   open(): Promise<Opening>;
+  /** What the table of a state is played with, for one that was not opened. */
+  equipment(state: TableView): Promise<Equipment>;
   /** Tell everything that happens after the opening. */
   listen(listener: SourceListener): void;
   /** Send a command; resolves with the number of its entry when the listener was told of it. */
