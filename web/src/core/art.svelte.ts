@@ -1,6 +1,6 @@
 /** What is drawn once for all: the symbol sheets, put into the page, and the colours of the drawing layer. */
 import emblems from "./emblems.svg?url";
-import { kept } from "./http/edition";
+import { withEdition } from "./http/edition";
 import { get, getText } from "./http/rest";
 import type { Palette } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
@@ -15,16 +15,16 @@ class Art {
   /** The colours of the theme; while they are being loaded, those of the other one. */
   get palette(): Palette | null {
     const { day, night } = this.palettes;
-    return (settings.drawing === "day" ? (day ?? night) : (night ?? day)) ?? null;
+    return (settings.drawingTheme === "day" ? (day ?? night) : (night ?? day)) ?? null;
   }
 
   /** Load symbols and colours; a page that draws pieces waits for it. */
   async load(): Promise<void> {
     this.isWanted = true;
     await Promise.all([
-      this.sheet(kept("/api/symbols.svg")),
+      this.sheet(withEdition("/api/symbols.svg")),
       this.sheet(emblems),
-      this.colours(settings.drawing),
+      this.colours(settings.drawingTheme),
     ]);
     this.isLoaded = true;
   }
@@ -35,7 +35,7 @@ class Art {
   }
 
   private async colours(theme: "day" | "night"): Promise<void> {
-    this.palettes[theme] ??= await get<Palette>(kept(`/api/palette?theme=${theme}`));
+    this.palettes[theme] ??= await get<Palette>(withEdition(`/api/palette?theme=${theme}`));
   }
 
   /** Put a sheet of symbols into the page, once; what failed is asked for again. */

@@ -28,7 +28,7 @@ export const pageLook: Look = {
     return settings.pace;
   },
   get theme() {
-    return settings.drawing;
+    return settings.drawingTheme;
   },
   get hasPatterns() {
     return settings.choices.patterns;

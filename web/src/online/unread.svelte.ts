@@ -13,7 +13,7 @@ class Unread {
 
   constructor(table: Table) {
     this.table = table;
-    this.last = kept()[table.id] ?? 0;
+    this.last = stored()[table.id] ?? 0;
   }
 
   get count(): number {
@@ -37,7 +37,7 @@ export function unreadOf(table: Table): Unread {
   return found;
 }
 
-function kept(): Read {
+function stored(): Read {
   try {
     return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Read;
   } catch {
@@ -46,7 +46,7 @@ function kept(): Read {
 }
 
 function keep(table: string, last: number): void {
-  const others = Object.entries(kept()).filter(([id]) => id !== table);
+  const others = Object.entries(stored()).filter(([id]) => id !== table);
   try {
     localStorage.setItem(
       PLACE,

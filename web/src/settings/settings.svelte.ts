@@ -85,7 +85,7 @@ class Settings {
   }
 
   /** The theme of the drawing layer. */
-  get drawing(): "day" | "night" {
+  get drawingTheme(): "day" | "night" {
     return this.isNight ? "night" : "day";
   }
 

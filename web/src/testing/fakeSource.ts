@@ -19,7 +19,7 @@ interface Sent {
 
 export class FakeSource implements TableSource {
   readonly id: string;
-  isLive = true;
+  isRecord = false;
   online: OnlineRequests | null = null;
   readonly recordAddress = "/record";
   listener: SourceListener | null = null;

@@ -9,7 +9,7 @@ export interface Announcement {
 /** The announcements that stay in the page; screen readers speak only what is added. */
 const MAX_ANNOUNCEMENTS = 6;
 
-class Announcements {
+class Announcer {
   /** Said when there is a pause, one after the other. */
   polite: readonly Announcement[] = $state.raw([]);
   /** Said at once: refusals, and that it is your turn. */
@@ -36,4 +36,4 @@ class Announcements {
   }
 }
 
-export const announcer = new Announcements();
+export const announcer = new Announcer();

@@ -8,7 +8,7 @@ import type {
   TakenSeat,
   QuickMatch,
 } from "../../api/kinds";
-import { kept } from "./edition";
+import { withEdition } from "./edition";
 import { get, post } from "./rest";
 import { unique } from "./unique";
 
@@ -26,7 +26,7 @@ export function serverInfo(): Promise<ServerInfo> {
   return features;
 }
 
-export const theBox = (): Promise<Box> => get<Box>(kept("/api/box"));
+export const theBox = (): Promise<Box> => get<Box>(withEdition("/api/box"));
 
 export const openTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables");
 

@@ -18,7 +18,7 @@ export type RecordedTable = Pick<
 >;
 
 export class RecordSource implements TableSource {
-  readonly isLive = false;
+  readonly isRecord = true;
   readonly online = null;
   /** The steps of the game, without what was taken back. */
   steps: readonly RecordedStep[] = [];

@@ -23,7 +23,7 @@ import type {
 } from "../../api/kinds";
 import { needWords } from "../../words/words";
 import { Refusal } from "../http/refusal";
-import { kept } from "../http/edition";
+import { withEdition } from "../http/edition";
 import { get, getAsStranger, post } from "../http/rest";
 import { sitDown } from "../http/tables";
 import { differs, entryOf, stateAfter } from "./entries";
@@ -51,7 +51,7 @@ const OPENING = "opening";
 
 export class ServerSource implements TableSource, SocketListener {
   readonly id: string;
-  readonly isLive = true;
+  readonly isRecord = false;
   readonly online: OnlineRequests;
   private readonly address: string;
   private readonly socket = new Socket();
@@ -141,7 +141,7 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   drawing(theme: string): string {
-    return kept(`${this.drawings}/board.svg?theme=${theme}`);
+    return withEdition(`${this.drawings}/board.svg?theme=${theme}`);
   }
 
   opened(): void {
@@ -283,7 +283,7 @@ export class ServerSource implements TableSource, SocketListener {
   /** Most tables are played with what is in the box, which a browser keeps. */
   private box({ agreement }: TableView): Promise<Box> {
     const hasOwn = agreement === null || agreement.content.length > 0;
-    return hasOwn ? this.ask<Box>("/box") : get<Box>(kept("/api/box"));
+    return hasOwn ? this.ask<Box>("/box") : get<Box>(withEdition("/api/box"));
   }
 
   /** A busy server is asked again; a map that cannot be drawn has no layout. */
@@ -291,7 +291,7 @@ export class ServerSource implements TableSource, SocketListener {
     const address = `${this.drawings}/layout`;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await get<Layout>(kept(address));
+        return await get<Layout>(withEdition(address));
       } catch (error) {
         const isFinal = error instanceof Refusal && error.code === "no_outlines";
         if (isFinal || tries === MAX_TRIES) return null;

@@ -91,8 +91,8 @@ export interface OnlineRequests {
 
 export interface TableSource {
   readonly id: string;
-  /** Whether one plays or watches now; false for a record, in which no seat is one's own. */
-  readonly isLive: boolean;
+  /** Whether it is a game that was read and is not played now: then no seat is one's own. */
+  readonly isRecord: boolean;
   readonly online: OnlineRequests | null;
   open(): Promise<Opening>;
   /** What the table of a state is played with, for one that was not opened. */

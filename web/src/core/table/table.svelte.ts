@@ -89,7 +89,7 @@ export class Table implements Scene, SourceListener {
   }
 
   get ownSeats(): number[] {
-    if (!this.source.isLive) return [];
+    if (this.source.isRecord) return [];
     return (this.shown?.seats ?? []).flatMap((seat, number) => (seat.is_yours ? [number] : []));
   }
 

@@ -17,7 +17,7 @@ class Creations {
 
   /** The text that was on the workbench when the page was left. */
   get bench(): string {
-    return kept(BENCH) ?? "";
+    return stored(BENCH) ?? "";
   }
 
   set bench(text: string) {
@@ -43,7 +43,7 @@ class Creations {
 
 function read(): Creation[] {
   try {
-    const found: unknown = JSON.parse(kept(SHELF) ?? "[]");
+    const found: unknown = JSON.parse(stored(SHELF) ?? "[]");
     return Array.isArray(found) ? found.filter(isCreation) : [];
   } catch {
     return [];
@@ -55,7 +55,7 @@ function isCreation(found: unknown): found is Creation {
   return [id, title, text].every((word) => typeof word === "string") && typeof at === "number";
 }
 
-function kept(place: string): string | null {
+function stored(place: string): string | null {
   try {
     return localStorage.getItem(place);
   } catch {

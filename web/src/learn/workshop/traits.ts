@@ -91,7 +91,7 @@ export const abilities = (): Choices => ({
   })),
 });
 
-export const kept = (): Choices => ({
+export const keptInDecline = (): Choices => ({
   key: "in_decline.keeps",
   options: ["coins", "marker", "tokens", "conquest"].map((word) => ({
     word,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { History } from "./history";
+import { CommandHistory } from "./commandHistory";
 
 test("the arrows go through what was typed and back to the line that was begun", () => {
-  const history = new History();
+  const history = new CommandHistory();
   for (const line of ["pick 1", "conquer 4"]) history.add(line);
   expect(history.older("en")).toBe("conquer 4");
   expect(history.older("conquer 4")).toBe("pick 1");
@@ -13,7 +13,7 @@ test("the arrows go through what was typed and back to the line that was begun",
 });
 
 test("the same line twice in a row is kept once", () => {
-  const history = new History();
+  const history = new CommandHistory();
   for (const line of ["a", "b", "b"]) history.add(line);
   history.older("");
   expect(history.older("b")).toBe("a");

@@ -2,7 +2,7 @@
 
 const MAX_LINES = 100;
 
-export class History {
+export class CommandHistory {
   private lines: readonly string[] = [];
   /** How many lines back; 0 is the line that is being typed. */
   private back = 0;
