@@ -2,8 +2,8 @@
  * The log as people read it: turn by turn, small steps told in one line, each with the regions it speaks of. It grows:
  * only the chapter of the present turn is ever made anew.
  */
-import type { Event, EventCode } from "../api/kinds";
-import type { Step } from "../core/table/step";
+import type { Event, EventCode, LogLine } from "../api/kinds";
+import { pastStep, type Step } from "../core/table/step";
 import type { Context } from "./context";
 import { m } from "../words/words";
 import { deedsFirst, isTogether, runText } from "./events";
@@ -116,6 +116,13 @@ export class Chronicle {
       regions: regionsOf(events),
     };
   }
+}
+
+/** A log as plain lines. */
+export function logTexts(context: Context, log: readonly LogLine[]): string[] {
+  const chronicle = new Chronicle(() => context);
+  for (const line of log) chronicle.add(pastStep(line));
+  return chronicle.texts;
 }
 
 function eventsOf(run: readonly Part[]): Event[] {

@@ -15,3 +15,16 @@ export function contextOf(scene: Scene): Context | null {
   const view = viewOf(scene);
   return view === null ? null : { view, box: scene.box, names: namesOf(scene) };
 }
+
+/** The same for sentences that are worded again later: computers are called by names of the language spoken then. */
+export function lastingContextOf(scene: Scene): Context | null {
+  const view = viewOf(scene);
+  if (view === null) return null;
+  return {
+    view,
+    box: scene.box,
+    get names() {
+      return namesOf(scene);
+    },
+  };
+}

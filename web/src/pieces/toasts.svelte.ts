@@ -3,6 +3,7 @@ import { announcer } from "../core/access/announcer.svelte";
 
 export interface Notice {
   readonly id: number;
+  /** Worded whenever it is read. */
   readonly text: string;
   readonly tone: "news" | "trouble";
 }
@@ -15,26 +16,32 @@ class Toasts {
   private last = 0;
 
   tell(text: string): void {
-    const notice = this.add(text, "news");
+    const notice = this.add(() => text, "news");
     announcer.say(text);
     setTimeout(() => this.dismiss(notice.id), STAY);
   }
 
   /** Tell what went wrong; anything that was thrown will do. */
   complain(error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
-    if (this.notices.some((notice) => notice.text === text)) return;
-    this.add(text, "trouble");
-    announcer.alert(text);
+    const words = (): string => (error instanceof Error ? error.message : String(error));
+    if (this.notices.some((notice) => notice.text === words())) return;
+    this.add(words, "trouble");
+    announcer.alert(words());
   }
 
   dismiss(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }
 
-  private add(text: string, tone: Notice["tone"]): Notice {
+  private add(words: () => string, tone: Notice["tone"]): Notice {
     this.last += 1;
-    const notice = { id: this.last, text, tone };
+    const notice: Notice = {
+      id: this.last,
+      tone,
+      get text() {
+        return words();
+      },
+    };
     this.notices = [...this.notices, notice];
     return notice;
   }

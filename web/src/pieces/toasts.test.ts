@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../core/http/refusal";
+import { speak } from "../words/words";
 import { toasts } from "./toasts.svelte";
 
 describe("notices", () => {
@@ -19,6 +21,14 @@ describe("notices", () => {
     toasts.complain(new Error("The table is full."));
     vi.runAllTimers();
     expect(toasts.notices.map(({ tone }) => tone)).toEqual(["trouble"]);
+  });
+
+  it("say what went wrong in the language that is spoken", async () => {
+    vi.useRealTimers();
+    toasts.complain(new Refusal({ code: "banned", params: { why: "-" }, reason: "" }));
+    await speak("de");
+    expect(toasts.notices.at(-1)?.text).toBe("Du darfst hier nur zuschauen (Grund: -).");
+    await speak("en");
   });
 
   it("say the same trouble once", () => {

@@ -12,8 +12,8 @@ export class Coach {
   readonly lesson: Lesson;
   /** The steps that were done: the number of the log of each. */
   private done: readonly number[] = $state.raw([]);
-  /** What was tried instead of the step; until something else is. */
-  objection: string | null = $state(null);
+  /** Whether something else than the step was tried; until the next try. */
+  isObjecting = $state(false);
 
   constructor(lesson: Lesson) {
     this.lesson = lesson;
@@ -32,10 +32,15 @@ export class Coach {
     return this.at >= this.lesson.steps.length;
   }
 
+  /** What is said to one who tried something else. */
+  get objection(): string | null {
+    return this.isObjecting ? m.web_learn_objection() : null;
+  }
+
   /** What speaks against actions, or null if they are what the next steps ask for. */
   allow = (actions: readonly string[]): string | null => {
     const areAsked = actions.every((action, number) => isAsked(this.lesson.steps[this.at + number], action));
-    this.objection = areAsked ? null : m.web_learn_objection();
+    this.isObjecting = !areAsked;
     return this.objection;
   };
 
@@ -44,7 +49,7 @@ export class Coach {
     if (seat !== LEARNER) return;
     if (takesBack !== null) this.done = this.done.filter((each) => each !== takesBack);
     else if (text !== null) this.done = [...this.done, seq].slice(0, this.lesson.steps.length);
-    this.objection = null;
+    this.isObjecting = false;
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Lesson } from "../../api/kinds";
 import { pastStep, type Step } from "../../core/table/step";
 import { line } from "../../testing/game";
+import { m, speak } from "../../words/words";
 import { Coach } from "./coach.svelte";
 
 const LESSON: Lesson = {
@@ -29,6 +30,16 @@ test("only what the step asks for is allowed", () => {
   expect(coach.objection).not.toBeNull();
   expect(coach.allow(["pick 2"])).toBeNull();
   expect(coach.objection).toBeNull();
+});
+
+test("an objection is told in the language that is spoken", async () => {
+  const coach = new Coach(LESSON);
+  coach.allow(["pick 1"]);
+  const english = coach.objection;
+  await speak("de");
+  expect(coach.objection).toBe(m.web_learn_objection());
+  expect(coach.objection).not.toBe(english);
+  await speak("en");
 });
 
 test("the first words of an action suffice, but only whole words", () => {

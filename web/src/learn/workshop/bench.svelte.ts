@@ -11,13 +11,19 @@ export class Bench {
   text = $state("");
   /** Which entry of the text the form shows. */
   chosen = $state(0);
-  /** Where the text came from, if that is worth saying. */
-  note = $state("");
+  /** What somebody else shared lies here, or could not be read. */
+  private received: "whole" | "broken" | null = $state(null);
   /** The creation of the shelf that lies here. */
   private origin: string | undefined;
 
   get isEmpty(): boolean {
     return this.text.trim() === "";
+  }
+
+  /** Where the text came from, if that is worth saying. */
+  get note(): string {
+    if (this.received === null) return "";
+    return this.received === "whole" ? m.web_workshop_received() : m.web_workshop_received_broken();
   }
 
   readonly entries: readonly Entry[] = $derived.by(() => (isMap(this.text) ? [] : entriesOf(this.text)));
@@ -41,7 +47,7 @@ export class Bench {
   /** Put something else here. */
   lay(text: string, origin?: string): void {
     this.origin = origin;
-    this.note = "";
+    this.received = null;
     this.chosen = 0;
     this.write(text);
     void this.check.settled();
@@ -54,7 +60,7 @@ export class Bench {
     this.origin = undefined;
     this.show(text ?? "");
     void this.check.settled();
-    this.note = text === null ? m.web_workshop_received_broken() : m.web_workshop_received();
+    this.received = text === null ? "broken" : "whole";
   }
 
   add(kind: Entry["kind"]): void {

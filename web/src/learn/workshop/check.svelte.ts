@@ -15,10 +15,11 @@ const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, R
 
 interface Verdict {
   box: Box | null;
-  problems: readonly Problem[];
+  /** Why the text cannot be played with. */
+  error: Error | null;
 }
 
-const NOTHING: Verdict = { box: null, problems: [] };
+const NOTHING: Verdict = { box: null, error: null };
 
 export class Check {
   /** The last verdict; it stays until there is another. */
@@ -39,9 +40,11 @@ export class Check {
     return this.verdict.box;
   }
 
-  get problems(): readonly Problem[] {
-    return this.verdict.problems;
-  }
+  /** What is wrong with the text, in the language that is spoken. */
+  readonly problems: readonly Problem[] = $derived.by(() => {
+    const { error } = this.verdict;
+    return error === null ? [] : problemsOf(error, this.judged);
+  });
 
   /** Look at this text when there is a pause; the empty text is neither right nor wrong. */
   look(text: string): void {
@@ -99,9 +102,9 @@ async function verdictOn(text: string): Promise<Verdict | null> {
   try {
     await person.known();
     if (person.me === null) await person.enter();
-    return { box: await post<Box>("/api/content/check", { content: [text] }), problems: [] };
+    return { box: await post<Box>("/api/content/check", { content: [text] }), error: null };
   } catch (error) {
     if (error instanceof Refusal && error.code === "too_fast") return null;
-    return { box: null, problems: problemsOf(error as Error, text) };
+    return { box: null, error: error as Error };
   }
 }

@@ -21,18 +21,22 @@ import {
   type Moment,
 } from "./answers";
 import { understood, type Question } from "./command";
-import { Chronicle } from "../../narration/chronicle.svelte";
-import { contextOf } from "../../narration/context";
+import { Chronicle, logTexts } from "../../narration/chronicle.svelte";
+import { contextOf, lastingContextOf } from "../../narration/context";
 import { eventLines } from "../../narration/events";
 
-export interface TalkLine {
+type Texts = () => readonly string[];
+
+/** Something that was said, with one line or several. */
+export interface Utterance {
   id: number;
-  text: string;
   kind: "said" | "answer" | "refusal" | "event";
+  /** Worded when they are shown, so that they follow the language. */
+  texts: Texts;
 }
 
 /** More than this nobody reads again; the log has everything. */
-const MAX_LINES = 200;
+const MAX_UTTERANCES = 200;
 const UNKNOWN = "unknown_verb";
 const ABOUT_COSTS = new Set<Question>(["cost", "why", "regions"]);
 
@@ -43,7 +47,7 @@ export class Talk {
   readonly scene: Scene;
   /** The whole game in words. */
   readonly chronicle = new Chronicle(() => contextOf(this.scene));
-  lines: readonly TalkLine[] = $state.raw([]);
+  utterances: readonly Utterance[] = $state.raw([]);
   isBusy = $state(false);
   private count = 0;
   /** What was typed is done one after the other. */
@@ -64,7 +68,7 @@ export class Talk {
   async act(...actions: readonly string[]): Promise<void> {
     const { control, table } = this;
     if (control !== null && !table.isCaughtUp) table.skip();
-    if (control === null || control.situation === null) this.refuse(m.web_text_not_your_turn());
+    if (control === null || control.situation === null) this.refuse(() => m.web_text_not_your_turn());
     else if (!control.isBusy) await this.send(() => control.act(...actions));
   }
 
@@ -76,47 +80,48 @@ export class Talk {
   async undo(): Promise<void> {
     const decision = this.table.head?.decision;
     if (!decision) {
-      this.refuse(m.web_text_not_your_turn());
+      this.refuse(() => m.web_text_not_your_turn());
       return;
     }
     await this.send(async () => {
       const isDone = await this.table.try({ do: "undo", seat: decision.seat });
-      if (isDone) this.reply([m.web_text_undone()]);
+      if (isDone) this.reply(() => [m.web_text_undone()]);
       return isDone;
     });
   }
 
   async hint(): Promise<void> {
-    this.reply([m.web_text_hint_on_way()]);
+    this.reply(() => [m.web_text_hint_on_way()]);
     await this.send(async () => {
       const hints = await this.table.hints().catch((error: unknown) => {
         this.table.trouble = error as Error;
         return null;
       });
       const { moment } = this;
-      if (hints !== null && moment !== null) this.reply(hintsAnswer(moment, hints));
+      if (hints !== null && moment !== null) this.reply(() => hintsAnswer(moment, hints));
       return hints !== null;
     });
   }
 
   /** Something was shown. */
   hear = (step: Step): void => {
-    const context = contextOf(this.scene);
-    if (context !== null && step.events.length > 0) this.add("event", eventLines(context, step.events));
+    const context = lastingContextOf(this.scene);
+    if (context !== null && step.events.length > 0) this.add("event", () => eventLines(context, step.events));
   };
 
-  /** How the present question is answered, with an example. */
-  get how(): string | null {
+  /** How the present question is answered, with an example; null if nothing is asked. */
+  get how(): (() => string | null) | null {
     const { control } = this;
     if (!control?.situation) return null;
+    const { phase } = control.situation.view;
     const example = control.draftedActions[0] ?? "";
-    return told(`web_text_how_${control.situation.view.phase}`, { example });
+    return () => told(`web_text_how_${phase}`, { example });
   }
 
   private async obey(line: string): Promise<void> {
     const said = understood(line);
     if (said.kind === "nothing") return;
-    this.add("said", [line.trim()]);
+    this.add("said", () => [line.trim()]);
     if (said.kind === "action") await this.act(said.text);
     else await this.answer(said.word, said.rest);
   }
@@ -131,30 +136,33 @@ export class Talk {
     else if (moment !== null) this.reply(this.known(moment, word, rest));
   }
 
-  private known(moment: Moment, word: Question, rest: string): string[] {
+  /** The answer as of now, in whatever language it is read. */
+  private known(moment: Moment, word: Question, rest: string): Texts {
+    const { log } = this.table;
+    const { how } = this;
     switch (word) {
       case "rules":
-        return rulesAnswer(moment, rest);
+        return () => rulesAnswer(moment, rest);
       case "cost":
       case "why":
-        return costAnswer(moment, rest);
+        return () => costAnswer(moment, rest);
       case "regions":
-        return regionsAnswer(moment, rest);
+        return () => regionsAnswer(moment, rest);
       case "column":
-        return columnAnswer(moment);
+        return () => columnAnswer(moment);
       case "players":
-        return playersAnswer(moment);
+        return () => playersAnswer(moment);
       case "score":
-        return scoreAnswer(moment);
+        return () => scoreAnswer(moment);
       case "log":
-        return logAnswer(this.chronicle.texts, rest);
+        return () => logAnswer(logTexts(moment.context, log), rest);
       default:
-        return helpAnswer(this.how);
+        return () => helpAnswer(how?.() ?? null);
     }
   }
 
   private get moment(): Moment | null {
-    const context = contextOf(this.scene);
+    const context = lastingContextOf(this.scene);
     const table = this.scene.shown;
     if (context === null || table === null) return null;
     const { decision } = this.table;
@@ -164,7 +172,7 @@ export class Talk {
   private async aloud(text: string): Promise<void> {
     await this.send(async () => {
       const isSaid = await this.table.try({ do: "say", text, name: settings.choices.name });
-      if (isSaid) this.reply([m.web_text_said_aloud()]);
+      if (isSaid) this.reply(() => [m.web_text_said_aloud()]);
       return isSaid;
     });
   }
@@ -177,22 +185,23 @@ export class Talk {
     const { trouble } = this.table;
     if (isDone || trouble === null) return;
     this.table.trouble = null;
-    this.refuse(trouble.message);
-    if (trouble instanceof Refusal && trouble.code === UNKNOWN) this.reply([m.web_text_command_more()]);
+    this.refuse(() => trouble.message);
+    if (trouble instanceof Refusal && trouble.code === UNKNOWN) this.reply(() => [m.web_text_command_more()]);
   }
 
-  private reply(lines: readonly string[]): void {
-    this.add("answer", lines);
-    announcer.say(lines.join(" ").replaceAll("`", ""));
+  private reply(texts: Texts): void {
+    this.add("answer", texts);
+    announcer.say(texts().join(" ").replaceAll("`", ""));
   }
 
-  private refuse(text: string): void {
-    this.add("refusal", [text]);
-    announcer.alert(text.replaceAll("`", ""));
+  private refuse(text: () => string): void {
+    this.add("refusal", () => [text()]);
+    announcer.alert(text().replaceAll("`", ""));
   }
 
-  private add(kind: TalkLine["kind"], texts: readonly string[]): void {
-    const lines = texts.map((text) => ({ id: (this.count += 1), text, kind }));
-    this.lines = untrack(() => [...this.lines, ...lines].slice(-MAX_LINES));
+  private add(kind: Utterance["kind"], texts: Texts): void {
+    this.count += 1;
+    const utterance = { id: this.count, kind, texts };
+    this.utterances = untrack(() => [...this.utterances, utterance].slice(-MAX_UTTERANCES));
   }
 }
