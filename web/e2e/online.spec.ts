@@ -1,7 +1,7 @@
 import { HALF_GAME } from "./long";
 import { Player } from "./player";
 import { expect, Server, test } from "./server";
-import { choose } from "./tables";
+import { choose, openTable } from "./tables";
 
 test("two browsers finish a game, though one reloads, loses its connection, and the server is killed", async ({
   browser,
@@ -81,4 +81,20 @@ test("three people play on one device, and nobody sees the coins of another", as
   await expect(page.locator("[data-purse]").filter({ hasText: "hidden" })).toHaveCount(2);
   await player.playToTheEnd();
   await expect(player.ending).toBeVisible();
+});
+
+test("one whose sign-in has ended is told so at the table, and is not connected again and again", async ({
+  page,
+  context,
+  server,
+}) => {
+  const table = await openTable(page);
+  await context.addCookies([{ name: "elbowroom", value: "not-valid-any-more", url: server.url }]);
+  let sockets = 0;
+  page.on("websocket", () => (sockets += 1));
+  await page.goto(`/t/${table}`);
+  await expect(page.getByText("You are not signed in here any more.")).toBeVisible();
+  await page.getByRole("link", { name: "Account" }).last().click();
+  await expect(page).toHaveURL(/\/account/);
+  expect(sockets).toBe(1);
 });

@@ -177,13 +177,13 @@ export class ServerSource implements TableSource, SocketListener {
         this.listener?.onPresence(message);
         break;
       case "bye":
-        void this.part(message);
+        void this.heardBye(message);
         break;
     }
   }
 
   /** The server lets go: for a moment, or until somebody does something about the reason that it gives. */
-  private async part({ code, params, reason, retry }: Bye): Promise<void> {
+  private async heardBye({ code, params, reason, retry }: Bye): Promise<void> {
     if (reason === "") {
       this.socket.waitBeforeRetry(retry * SECOND);
       return;
