@@ -297,6 +297,8 @@ class Player:
         self.head = 0
         """The number of the newest update."""
         self.state: State | None = None
+        """The newest state; None if one began to look in the middle, and has only heard what changed."""
+        self._since = 0
         self.waiting: dict[str, bytes] = {}
         """Commands without an answer."""
         self.resent = 0
@@ -316,7 +318,7 @@ class Player:
     def look_at(self, table: str, since: int = 0) -> None:
         """Leave where one was, and hear what happened at a table after a number of its log."""
         self.hang_up()
-        self.table, self.head, self.state = table, since, None
+        self.table, self.head, self.state, self._since = table, since, None, since
         self.waiting.clear()
         self._come(0)
 
@@ -344,6 +346,8 @@ class Player:
             if message.patch is not None:
                 self._apply(message.patch)
             if message.state is not None:
+                if message.type == "patch" and self.state not in (None, message.state):
+                    self.wrong(f"patches led elsewhere than the whole state of {message.seq}")
                 self.state = message.state
         elif message.type == "ack":
             self.waiting.pop(message.ack, None)
@@ -354,7 +358,8 @@ class Player:
         """Change the state as the patch says; a new object, as others may hold the old one."""
         state = self.state
         if state is None:
-            self.wrong("got a patch before any state")
+            if not self._since:
+                self.wrong("got a patch before any state")
             return
         decision = state.decision if patch.decision is msgspec.UNSET else patch.decision
         self.state = State(
