@@ -50,9 +50,9 @@ export const FADE_IN: Keyframe[] = [{ opacity: 0 }, { opacity: 1 }];
 
 /** A wave of colour that runs over a region. */
 export const WAVE: Keyframe[] = [
-  { transform: "scale(0.1)", opacity: 0.75 },
-  { transform: "scale(1)", opacity: 0.75, offset: 0.75 },
-  { transform: "scale(1)", opacity: 0 },
+  { transform: "scale(0.1)", opacity: 0.75, visibility: "visible" },
+  { transform: "scale(1)", opacity: 0.75, visibility: "visible", offset: 0.75 },
+  { transform: "scale(1)", opacity: 0, visibility: "visible" },
 ];
 
 /** Flights put these behind a translation, where `none` would be no value. */

@@ -10,7 +10,7 @@ class Art {
   private isWanted = false;
   private readonly sheets = new Map<string, Promise<void>>();
   /** The colours of each theme, as they come. */
-  private palettes: Partial<Record<"day" | "night", Palette>> = $state({});
+  private palettes: Partial<Record<"day" | "night", Palette>> = $state.raw({});
 
   /** The colours of the theme; while they are being loaded, those of the other one. */
   get palette(): Palette | null {
@@ -35,7 +35,9 @@ class Art {
   }
 
   private async colours(theme: "day" | "night"): Promise<void> {
-    this.palettes[theme] ??= await get<Palette>(withEdition(`/api/palette?theme=${theme}`));
+    if (this.palettes[theme] !== undefined) return;
+    const palette = await get<Palette>(withEdition(`/api/palette?theme=${theme}`));
+    this.palettes = { ...this.palettes, [theme]: palette };
   }
 
   /** Put a sheet of symbols into the page, once; what failed is asked for again. */

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CompressionStream, DecompressionStream, ReadableStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
+import { lateness } from "../core/late.svelte";
 import { CLAIMS, ELSEWHERE, type Part } from "../words/parts";
 import { needWords, speak } from "../words/words";
 
@@ -22,6 +23,7 @@ globalThis.ResizeObserver ??= class {
   disconnect = (): void => undefined;
 };
 globalThis.scrollTo = () => undefined;
+lateness.isOn = false;
 Object.assign(globalThis, { CompressionStream, DecompressionStream, ReadableStream });
 Object.defineProperty(globalThis, "crypto", { value: webcrypto });
 
