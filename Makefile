@@ -12,7 +12,7 @@ SOURCES := $(sort $(COMPILED) $(wildcard $(addsuffix *.py,$(sort $(dir $(COMPILE
 # The browser client; Node comes with the locked requirements.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CLIENT := src/elbowroom/server/client/index.html
-WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -name emblems.svg) \
+WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -path '*/src/fonts/*' -not -name emblems.svg) \
 	$(wildcard web/*.ts web/*.js web/*.html web/*.json src/elbowroom/content/locales/*.json src/elbowroom/content/base/*.json)
 # Finds a browser, or installs it, and puts its path into a variable.
 browser = $(1)=$$($(BIN)/python tools/browser.py $(2)) && export $(1)
@@ -58,7 +58,7 @@ web-test: setup web/node_modules/.installed ## are the client's types, words and
 	$(BIN)/python tools/openapi.py > build/openapi.json
 	cd web && $(NODE) npx openapi-typescript ../build/openapi.json -o ../build/schema.ts
 	cmp build/schema.ts web/src/api/schema.ts || { echo "web/src/api/schema.ts is stale: make web-types"; exit 1; }
-	cd web && $(NODE) npm run words -- --strict && $(NODE) npm run emblems
+	cd web && $(NODE) npm run words -- --strict && $(NODE) npm run emblems && $(NODE) npm run fonts
 	cd web && $(NODE) npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 	cd web && $(NODE) npm run lint
 	cd web && $(NODE) npm test

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
+import { lettersIn } from "./testing/woff2";
 
 /** The letters that each language has beside a to z; both cases are meant. */
 const LETTERS: Record<string, string> = {
@@ -74,11 +75,25 @@ describe.each([
   });
 });
 
+it.each(FACES.filter(({ file }) => file.startsWith("./fonts")))(
+  "$file has the letters that are read from it",
+  ({ file, range }) => {
+    const letters = withCapitals(PLAIN + Object.values(LETTERS).join("")).concat([...SIGNS]);
+    const read = letters.filter((letter) => isInRange(letter, range));
+    const had = lettersIn(`src/${file}`);
+    expect(read.filter((letter) => !had.has(letter))).toEqual([]);
+  },
+);
+
 it("a face is said to have what its package says of its file", () => {
   const { resolve } = createRequire(import.meta.url);
   expect(FACES).toHaveLength(8);
   for (const { file, range } of FACES) {
-    const folder = resolve(file).replace(/files\/[^/]*$/, "");
+    const source = file.replace("./fonts/alegreya-sans", "@fontsource/alegreya-sans/files/alegreya-sans");
+    const folder = resolve(source.replace("./fonts", "@fontsource-variable/alegreya/files")).replace(
+      /files\/[^/]*$/,
+      "",
+    );
     const ranges = JSON.parse(readFileSync(`${folder}unicode.json`, "utf8")) as Record<string, string>;
     expect(range).toBe(ranges[file.includes("latin-ext") ? "latin-ext" : "latin"]);
   }

@@ -57,7 +57,7 @@ const set = JSON.parse(readFileSync(source, "utf8")) as Icons;
 const ARC_NUMBERS = 7;
 const FLAGS = [3, 4];
 
-/** Emblems are drawn on 512 units and seen on 50 pixels: a tenth of a unit is exact enough. */
+/** Emblems are drawn on 512 units and seen on 50 pixels: whole units are exact enough. */
 function rounded(body: string): string {
   return body.replace(/ d="([^"]*)"/g, (_, path: string) => ` d="${roundedPath(path)}"`);
 }
@@ -75,7 +75,7 @@ function numbersIn(text: string, isArc: boolean): number[] {
     const isFlag = isArc && FLAGS.includes(numbers.length % ARC_NUMBERS);
     const [number] = (isFlag ? /^[01]/ : /^[-+]?(\d+\.?\d*|\.\d+)/).exec(rest) ?? [];
     if (number === undefined) throw new Error(`This is no path: ${text}`);
-    numbers.push(isFlag ? Number(number) : Math.round(Number(number) * 10) / 10);
+    numbers.push(isFlag ? Number(number) : Math.round(Number(number)));
     rest = rest.slice(number.length);
   }
   return numbers;
