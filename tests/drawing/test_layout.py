@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.drawing.svg.layout import layout
+from elbowroom.drawing.svg.layout import decorated_regions, layout
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import WATER_TERRAINS
 from tests.drawing.outlines import NUMBERS, OWN_MAP, box_map, clearance, drawn, is_inside, outline, own_map
@@ -53,7 +53,7 @@ def test_slots_do_not_overlap(players: int) -> None:
 
 @pytest.mark.parametrize("players", NUMBERS)
 def test_signs_stand_inside_and_away_from_the_slots(players: int) -> None:
-    for region in drawn(players).regions:
+    for region in decorated_regions(box_map(players)):
         assert len(region.signs) >= 2
         for sign in region.signs:
             at = sign.x, sign.y
@@ -80,8 +80,8 @@ def test_counters_stay_large_enough_to_read_on_a_phone(players: int) -> None:
 
 @pytest.mark.parametrize("players", NUMBERS)
 def test_ornaments_lie_on_open_water_clear_of_slots_and_of_each_other(players: int) -> None:
-    assert any(region.ornaments for region in drawn(players).regions)
-    for region in drawn(players).regions:
+    assert any(region.ornaments for region in decorated_regions(box_map(players)))
+    for region in decorated_regions(box_map(players)):
         assert not region.ornaments or region.terrain in WATER_TERRAINS
         placed = [ornament.slot for ornament in region.ornaments]
         others = [*region.slots, *region.signs]
@@ -130,7 +130,7 @@ def test_a_region_without_ground_is_still_laid_out() -> None:
         {"id": 1, "terrain": "hill", "edge": True, "neighbors": [2], "outline": [0, 2, 1, 3, 4]},
         {"id": 2, "terrain": "farmland", "edge": True, "neighbors": [1], "outline": [0, 1, 2]},
     ]
-    flat = layout(own_map(size=[20, 30], points=points, regions=regions)).regions[1]
+    flat = decorated_regions(own_map(size=[20, 30], points=points, regions=regions))[1]
     assert {slot.radius for slot in flat.slots} == {0.0}
     assert flat.signs == ()
 

@@ -1698,19 +1698,15 @@ export interface components {
         Done: Record<string, never>;
         /**
          * DrawnRegion
-         * @description A region as it is drawn: its path, its slots, its terrain glyphs (`signs`) and ornaments.
+         * @description A region as it is drawn: its path and its slots.
          */
         DrawnRegion: {
             label: components["schemas"]["Slot"];
             markers: components["schemas"]["Slot"][];
             mountain: components["schemas"]["Slot"] | null;
             number: number;
-            /** @default [] */
-            ornaments: components["schemas"]["Ornament"][];
             path: string;
             price: components["schemas"]["Slot"];
-            /** @default [] */
-            signs: components["schemas"]["Slot"][];
             stack: components["schemas"]["Slot"];
             symbols: {
                 [key: string]: components["schemas"]["Slot"];
@@ -2242,14 +2238,6 @@ export interface components {
             open_coins: boolean;
             /** @default false */
             own_tokens_defend: boolean;
-        };
-        /**
-         * Ornament
-         * @description Something drawn on the water.
-         */
-        Ornament: {
-            name: string;
-            slot: components["schemas"]["Slot"];
         };
         /**
          * OtherPlayer

@@ -58,8 +58,6 @@ function drawn(number: number): DrawnRegion {
     markers: [slot(x + 30, 60, 15), slot(x + 20, 80, 15)],
     symbols: number === 2 ? { cavern: slot(x - 30, 20, 15) } : {},
     mountain: null,
-    signs: [],
-    ornaments: [],
   };
 }
 

@@ -12,7 +12,7 @@ from elbowroom.drawing.svg.digits import digit_symbols, write_number
 from elbowroom.drawing.svg.elements import NAMESPACE, short, tag, use_symbol
 from elbowroom.drawing.svg.frame import frame, grain, sheet
 from elbowroom.drawing.svg.ink import brush_stroke
-from elbowroom.drawing.svg.layout import layout
+from elbowroom.drawing.svg.layout import decorated_regions, layout
 from elbowroom.drawing.svg.ornaments import compass_lines, ornament_symbols
 from elbowroom.drawing.svg.palette import THEMES, mixed
 from elbowroom.drawing.svg.symbol_sheet import BOARD_SYMBOLS, PIECE_SYMBOLS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.drawing.outlines import Point
-    from elbowroom.drawing.svg.layout import DrawnRegion, Layout
+    from elbowroom.drawing.svg.layout import DecoratedRegion, DrawnRegion, Layout
     from elbowroom.drawing.svg.palette import Theme
     from elbowroom.rules.maps import Map
 
@@ -44,7 +44,7 @@ def board(map_: Map, theme: str = "day") -> str:
     """The map as SVG; around the sheet it is transparent."""
     under, over = _static_layers(map_, theme)
     drawn = layout(map_)
-    defs = tag("defs", *_definitions(drawn, THEMES[theme]), *map(_path, drawn.regions))
+    defs = tag("defs", *_definitions(map_, THEMES[theme]), *map(_path, drawn.regions))
     return _svg(drawn.view_box, defs, under, over)
 
 
@@ -62,7 +62,7 @@ def compose(
     x, y, width, height = drawn.view_box
     return _svg(
         (x, y, width, height + strip_height),
-        tag("defs", *_definitions(drawn, THEMES[theme]), PIECE_SYMBOLS, *map(_path, drawn.regions)),
+        tag("defs", *_definitions(map_, THEMES[theme]), PIECE_SYMBOLS, *map(_path, drawn.regions)),
         tag("rect", x=x, y=y, width=width, height=height + strip_height, fill=THEMES[theme].table),
         under,
         tag("g", *tints, class_="tints"),
@@ -79,19 +79,19 @@ def _svg(view_box: tuple[float, float, float, float], *drawn: str) -> str:
 @lru_cache(maxsize=8)
 def _static_layers(map_: Map, name: str) -> tuple[str, str]:
     """What is drawn under the tints of the owners and over them, the same in every position."""
-    drawn, theme = layout(map_), THEMES[name]
+    drawn, decorated, theme = layout(map_), decorated_regions(map_), THEMES[name]
     under = (
         sheet(drawn, theme)
         + tag("g", *(wash(drawn, region, theme) for region in drawn.regions), class_="grounds")
         + grain(drawn, theme)
         + tag(
             "g",
-            *(texture(drawn, region, theme) for region in drawn.regions),
+            *(texture(drawn, region, theme) for region in decorated),
             class_="textures",
             **LINE_ATTRIBUTES,
         )
         + tag("g", *coasts(drawn, theme), class_="coasts", **LINE_ATTRIBUTES)
-        + tag("g", *(_glyphs_and_ornaments(drawn, region, theme) for region in drawn.regions), class_="signs")
+        + tag("g", *(_glyphs_and_ornaments(map_, region, theme) for region in decorated), class_="signs")
     )
     over = (
         _borders(drawn, theme)
@@ -102,10 +102,11 @@ def _static_layers(map_: Map, name: str) -> tuple[str, str]:
     return under, over
 
 
-def _definitions(drawn: Layout, theme: Theme) -> list[str]:
+def _definitions(map_: Map, theme: Theme) -> list[str]:
     """The symbols that the map itself is made of."""
-    used = {name for region in drawn.regions for name in _glyph_names(drawn, region)}
-    ornaments = {ornament.name for region in drawn.regions for ornament in region.ornaments}
+    decorated = decorated_regions(map_)
+    used = {name for region in decorated for name in _glyph_names(map_, region)}
+    ornaments = {ornament.name for region in decorated for ornament in region.ornaments}
     return [*glyph_symbols(theme, used), *ornament_symbols(theme, ornaments), BOARD_SYMBOLS, *digit_symbols()]
 
 
@@ -114,13 +115,13 @@ def _path(region: DrawnRegion) -> str:
     return tag("path", id=f"region-{region.number}", d=region.path)
 
 
-def _glyph_names(drawn: Layout, region: DrawnRegion) -> list[str]:
+def _glyph_names(map_: Map, region: DecoratedRegion) -> list[str]:
     """The symbol of each terrain glyph of a region."""
-    noise = Random(f"{drawn.map} {region.number} signs")
+    noise = Random(f"{map_.id} {region.number} signs")
     return [choose_glyph(region.terrain, sign.radius, noise) for sign in region.signs]
 
 
-def _glyphs_and_ornaments(drawn: Layout, region: DrawnRegion, theme: Theme) -> str:
+def _glyphs_and_ornaments(map_: Map, region: DecoratedRegion, theme: Theme) -> str:
     lines = [
         compass_lines(ornament.slot, points_on(region.path), theme)
         for ornament in region.ornaments
@@ -128,7 +129,7 @@ def _glyphs_and_ornaments(drawn: Layout, region: DrawnRegion, theme: Theme) -> s
     ]
     standing = [
         *((f"ornament-{ornament.name}", ornament.slot) for ornament in region.ornaments),
-        *zip(_glyph_names(drawn, region), region.signs, strict=True),
+        *zip(_glyph_names(map_, region), region.signs, strict=True),
     ]
     return "".join([*lines, *(use_symbol(name, slot.x, slot.y, slot.radius) for name, slot in standing)])
 

@@ -5,7 +5,7 @@ A position is drawn by putting symbols of the sheet into these slots, here and i
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -56,7 +56,7 @@ class BorderLine:
 
 @dataclass(frozen=True)
 class DrawnRegion:
-    """A region as it is drawn: its path, its slots, its terrain glyphs (`signs`) and ornaments."""
+    """A region as it is drawn: its path and its slots."""
 
     number: int
     terrain: str
@@ -69,14 +69,20 @@ class DrawnRegion:
     markers: tuple[Slot, ...]
     symbols: dict[str, Slot]
     mountain: Slot | None
-    signs: tuple[Slot, ...] = ()
-    ornaments: tuple[Ornament, ...] = ()
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         """All slots that may be taken at once."""
         mountain = (self.mountain,) if self.mountain else ()
         return (self.label, self.stack, self.price, *self.markers, *self.symbols.values(), *mountain)
+
+
+@dataclass(frozen=True)
+class DecoratedRegion(DrawnRegion):
+    """A region with its terrain glyphs (`signs`) and ornaments, which only the ground is drawn with."""
+
+    signs: tuple[Slot, ...]
+    ornaments: tuple[Ornament, ...]
 
 
 @dataclass(frozen=True)
@@ -123,12 +129,17 @@ def layout(map_: Map) -> Layout:
             for line in lines
             if line.is_drawn
         ),
-        regions=tuple(_decorated(map_.id, regions)),
+        regions=tuple(regions),
     )
 
 
-def _decorated(name: str, regions: Sequence[DrawnRegion]) -> Iterator[DrawnRegion]:
-    """The regions with their ornaments, and terrain glyphs around these."""
+@lru_cache(maxsize=16)
+def decorated_regions(map_: Map) -> tuple[DecoratedRegion, ...]:
+    """The regions of the layout with their ornaments, and terrain glyphs around these."""
+    return tuple(_decorated(map_.id, layout(map_).regions))
+
+
+def _decorated(name: str, regions: Sequence[DrawnRegion]) -> Iterator[DecoratedRegion]:
     waters = [region for region in regions if region.terrain in WATER_TERRAINS]
     map_ = place_ornaments(
         [(water.number, water.terrain, interior_of(water.path), water.slots) for water in waters]
@@ -137,7 +148,8 @@ def _decorated(name: str, regions: Sequence[DrawnRegion]) -> Iterator[DrawnRegio
         ornaments = map_.get(region.number, ())
         taken = (*region.slots, *(ornament.slot for ornament in ornaments))
         signs = scatter_glyphs(f"{name} {region.number}", region.terrain, interior_of(region.path), taken)
-        yield replace(region, ornaments=ornaments, signs=signs)
+        plain = {field.name: getattr(region, field.name) for field in fields(region)}
+        yield DecoratedRegion(**plain, signs=signs, ornaments=ornaments)
 
 
 def _scaled_outlines(map_: Map) -> MapOutlines:

@@ -15,7 +15,7 @@ from elbowroom.drawing.svg.interior import interior_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from elbowroom.drawing.svg.layout import DrawnRegion, Layout
+    from elbowroom.drawing.svg.layout import DecoratedRegion, Layout
     from elbowroom.drawing.svg.palette import Theme
     from elbowroom.drawing.svg.slots import Slot
 
@@ -42,7 +42,7 @@ BORDER_DISTANCE: Final = 6.0
 """How far marks keep from the border line."""
 
 
-def texture(drawn: Layout, region: DrawnRegion, theme: Theme) -> str:
+def texture(drawn: Layout, region: DecoratedRegion, theme: Theme) -> str:
     """The marks of a region; farmland lies in fields."""
     noise = Random(f"{drawn.map} {region.number} texture")
     if region.terrain == "farmland":
@@ -52,7 +52,7 @@ def texture(drawn: Layout, region: DrawnRegion, theme: Theme) -> str:
     )
 
 
-def _marks(region: DrawnRegion, noise: Random) -> str:
+def _marks(region: DecoratedRegion, noise: Random) -> str:
     apart, shapes = MARKS[region.terrain]
     points = [point for point in interior_of(region.path) if point.depth > BORDER_DISTANCE + 3]
     noise.shuffle(points)
