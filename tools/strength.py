@@ -1,21 +1,27 @@
 """How strong the computer players are: the pairings of docs/strength.md, resumed where they stopped.
 
-python tools/strength.py               all of them, results in runs/strength
-python tools/strength.py --games 6     a small version, for a check that everything runs
+python tools/strength.py                  all of them, results in runs/strength
+python tools/strength.py --only gentle    those with this word in their name
+python tools/strength.py --games 6        a small version, for a check that everything runs
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from elbowroom.agents import BEGINNERS, LEVELS
+
 ROOT = Path(__file__).parent.parent
 RESULTS_FOLDER = ROOT / "runs" / "strength"
 
 RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
+    ("gentle against random", ["gentle", "random"], 2, 2000, []),
+    ("greedy against gentle", ["greedy", "gentle"], 2, 2000, []),
     ("greedy against random", ["greedy", "random"], 2, 400, []),
     ("planner against greedy", ["planner", "greedy"], 2, 400, ["--seconds-per-turn", "0.05"]),
     ("expert against greedy", ["expert", "greedy"], 2, 400, ["--seconds-per-turn", "1"]),
@@ -26,8 +32,19 @@ RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
 ]
 """What is measured: name, agents, players, games, budget."""
 
+BEGINNER_RUNS = [
+    (
+        f"{beginner} against {'gentle' if players == 2 else f'{players - 1} gentle ones'}",
+        [beginner, *["gentle"] * (players - 1)],
+        players,
+        2000,
+        list[str](),
+    )
+    for players in (2, 3, 4, 5)
+    for beginner in BEGINNERS
+] + [(f"greedy against {beginner}", ["greedy", beginner], 2, 400, list[str]()) for beginner in BEGINNERS]
+"""Scripted beginners against the gentle and the easy level; the small version plays the first of these."""
 
-LEVELS = ("easy", "normal", "hard", "expert")
 GAMES_PER_LEVEL = 60
 """Games that each level plays against itself, for each number of players."""
 
@@ -68,11 +85,18 @@ def level(name: str, players: int, games: int, out: Path) -> dict[str, Any]:
 
 def main() -> None:
     """Play what is missing and print a table for the page."""
-    small = int(sys.argv[sys.argv.index("--games") + 1]) if "--games" in sys.argv else None
+    parser = argparse.ArgumentParser(description="How strong the computer players are.")
+    parser.add_argument("--games", type=int, help="so many games of each pairing: a small version")
+    parser.add_argument("--only", default="", help="only what has this word in its name")
+    wanted = parser.parse_args()
+    small: int | None = wanted.games
     out = RESULTS_FOLDER if small is None else ROOT / "build" / "strength"
+    runs = [*RUNS, *(BEGINNER_RUNS if small is None else BEGINNER_RUNS[:1])]
     print("| pairing | games | win share (95 %) | mean coins | 99 % of turns within |")
     print("|---|---|---|---|---|")
-    for name, agents, players, games, budget in RUNS:
+    for name, agents, players, games, budget in runs:
+        if wanted.only not in name:
+            continue
         report = run(name, agents, players, small or games, budget, out)
         best = next(row for row in report["agents"] if row["name"] == agents[0])
         others = [row for row in report["agents"] if row["name"] != agents[0]]
@@ -84,7 +108,7 @@ def main() -> None:
     print()
     print("| level | players | games | mean coins | decisions a game |")
     print("|---|---|---|---|---|")
-    for name in LEVELS:
+    for name in [each for each in LEVELS if wanted.only in each]:
         for players in (2, 3, 4, 5):
             summary = level(name, players, small or GAMES_PER_LEVEL, out)
             coins = f"{summary['agents'][0]['mean_coins']:.1f}"

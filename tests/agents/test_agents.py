@@ -20,6 +20,7 @@ from elbowroom.engine.invariants import check_state
 from elbowroom.rules.bits import vec
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import has_words
 from tests.scenario import box, scenario
 
 WORK = Budget(work=600)
@@ -61,7 +62,11 @@ def test_every_agent_always_answers_legally(name: str, players: int) -> None:
 
 def test_each_step_of_the_ladder_beats_the_one_below() -> None:
     """Both sides of a pair meet the same luck; the full measure is in docs/strength.md."""
-    for better, worse, games in (("greedy", "random", 10), ("planner", "greedy", 12)):
+    for better, worse, games in (
+        ("gentle", "random", 10),
+        ("greedy", "gentle", 20),
+        ("planner", "greedy", 12),
+    ):
         wins = 0
         for number in range(games):
             agents = (better, worse) if number % 2 else (worse, better)
@@ -73,6 +78,12 @@ def test_each_step_of_the_ladder_beats_the_one_below() -> None:
 def test_an_unknown_agent_gets_the_nearest_name() -> None:
     with pytest.raises(Refused, match="Did you mean planner"):
         agent_named("planer", 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_has_a_name_and_says_what_to_expect(level: str) -> None:
+    assert has_words(f"web_level_{level}")
+    assert has_words(f"web_level_{level}_text")
 
 
 @pytest.mark.parametrize("budget", [{"seconds": 0.0}, {"work": 0}, {"work": -3}])

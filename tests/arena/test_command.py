@@ -86,6 +86,11 @@ def test_json_has_the_promised_shape() -> None:
     assert sum(row["win_share"] for row in found["agents"]) == pytest.approx(1)
 
 
+def test_levels_and_scripted_beginners_may_be_named() -> None:
+    found = told("--agents", "gentle,easy,thrifty-beginner", "--players", "3", "--games", "3", "--jobs", "1")
+    assert [row["name"] for row in found["agents"]] == ["gentle", "easy", "thrifty-beginner"]
+
+
 def test_people_get_tables_and_the_time_used_against_the_budget() -> None:
     words = ("--players", "3", "--games", "6", "--seconds-per-turn", "5", "--jobs", "1")
     text = run("--agents", "greedy,random", *words)

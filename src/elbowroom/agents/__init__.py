@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Budget
+from elbowroom.agents.beginners import QuarrelsomeBeginner, ScatteredBeginner, ThriftyBeginner
 from elbowroom.agents.expert import ExpertAgent
+from elbowroom.agents.gentle import GentleAgent
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.random import RandomAgent
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
     "random": RandomAgent,
+    "gentle": GentleAgent,
     "greedy": GreedyAgent,
     "planner": PlannerAgent,
     "expert": ExpertAgent,
@@ -26,6 +29,7 @@ AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
 """All agents by name, weakest first."""
 
 LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
+    "gentle": GentleAgent,
     "easy": GreedyAgent,
     "normal": PlannerAgent,
     "hard": lambda seed: ExpertAgent(seed, budget=Budget(work=2500)),
@@ -34,9 +38,17 @@ LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
 """The levels that people choose from, and the agent that plays each."""
 
 
+BEGINNERS: Final[dict[str, Callable[[int], Agent]]] = {
+    "thrifty-beginner": ThriftyBeginner,
+    "scattered-beginner": ScatteredBeginner,
+    "quarrelsome-beginner": QuarrelsomeBeginner,
+}
+"""Scripted beginners, to measure the gentle level by; they are no opponents to choose."""
+
+
 def agent_named(name: str, seed: int) -> Agent:
     """The agent or level of this name; the same seed decides the same way."""
-    known = {**LEVELS, **AGENTS}
+    known = {**LEVELS, **AGENTS, **BEGINNERS}
     if name not in known:
         raise Refused("unknown_agent", word=name, nearest=nearest(name, known), known=list(known))
     return known[name](seed)

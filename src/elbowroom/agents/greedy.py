@@ -14,13 +14,14 @@ from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
-from elbowroom.rules.bits import bits_of
+from elbowroom.engine.redeployment import spare_tokens
 
 if TYPE_CHECKING:
     from elbowroom.agents.agent import Budget, Option
     from elbowroom.agents.turn_search import TurnPlan
     from elbowroom.agents.weights import Weights
     from elbowroom.engine.game import Game
+    from elbowroom.engine.state import State
 
 MIN_FREE_TOKENS: Final = 5
 LAST_GAME_TURNS: Final = 2
@@ -48,32 +49,28 @@ class GreedyAgent:
         """The id of a legal action."""
         del budget
         state = game.state
-        if state.phase == decisions.READY:
-            return action_id(
-                decisions.READY, decisions.DECLINE if self._should_decline(game) else decisions.DONE
-            )
-        if state.phase == decisions.RETIRE:
-            return action_id(
-                decisions.RETIRE, decisions.DECLINE if self._has_few_tokens(game) else decisions.DONE
-            )
+        if state.phase in (decisions.READY, decisions.RETIRE):
+            return action_id(int(state.phase), decline_or_stay(state, MIN_FREE_TOKENS))
         return action_id(int(state.phase), self._search(game)[0].bits[0])
 
     def _search(self, game: Game) -> list[TurnPlan]:
         return search_turn(game.state, self._network, BEAM_WIDTH, SEARCH_WORK)
 
-    def _should_decline(self, game: Game) -> bool:
-        return bool(int(game.state.legal) >> decisions.DECLINE & 1) and self._has_few_tokens(game)
-
-    def _has_few_tokens(self, game: Game) -> bool:
-        """Whether readying the troops would free too few tokens to be worth a turn."""
-        state = game.state
-        if state.game_turn > state.setup.board.game_turns - LAST_GAME_TURNS:
-            return False
-        active = state.active[state.seat]
-        spare = sum(int(state.tokens[region]) - 1 for region in bits_of(int(state.regions[active])))
-        return spare + int(state.hand[active]) < MIN_FREE_TOKENS
-
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
         """The turns that pay most at once."""
         del budget
         return best_options(game, self._search(game), self._network)
+
+
+def decline_or_stay(state: State, min_free_tokens: int) -> int:
+    """Decline if that is legal and readying the troops would free fewer tokens; not near the end."""
+    may_decline = int(state.legal) >> decisions.DECLINE & 1
+    if not may_decline or state.game_turn > state.setup.board.game_turns - LAST_GAME_TURNS:
+        return decisions.DONE
+    is_spent = free_tokens(state, int(state.active[state.seat])) < min_free_tokens
+    return decisions.DECLINE if is_spent else decisions.DONE
+
+
+def free_tokens(state: State, race: int) -> int:
+    """The tokens that a race will have for conquests: in hand, withdrawn, or beside another one."""
+    return int(state.hand[race] + state.withdrawn[race] + spare_tokens(state, race))
