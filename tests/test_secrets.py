@@ -38,9 +38,9 @@ from elbowroom.envs.open_spiel import Position
 from elbowroom.envs.rendering import ansi
 from elbowroom.envs.returns import leads
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.link_previews import table_card
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routes.opening import opening_of
-from elbowroom.server.http.routes.pages import board_of
 from elbowroom.server.http.routes.tables import _summary, table_at
 from elbowroom.server.http.services import app_services
 from elbowroom.server.rooms.game_replay import encoded_replay
@@ -358,7 +358,7 @@ def in_a_list(twin: Twin, viewer: Viewer) -> Told:
 
 def preview_picture(twin: Twin, viewer: Viewer) -> Told:
     del viewer  # there is one picture for everybody
-    return as_json(board_of(twin.played.table))
+    return as_json(table_card(twin.played.table))
 
 
 def answer(path: str) -> Callable[[Twin, Viewer], Told]:
@@ -430,7 +430,7 @@ CHANNELS: dict[str, Channel] = {
     "server: log": Channel(answer(f"/api/tables/{TABLE}/log"), own=False, others=False),
     "server: record": Channel(answer(f"/api/tables/{TABLE}/record"), own=False),
     "server: embedded page": Channel(embedded, own=False),
-    "server: page of the table": Channel(answer(f"/t/{TABLE}"), own=False, others=False),
+    "server: page of the table": Channel(answer(f"/t/{TABLE}"), own=False),
     "server: picture for links": Channel(preview_picture, own=False),
 }
 
@@ -545,6 +545,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
     "envs/observation.py": ("observation",),
     "envs/open_spiel.py": ("OpenSpiel: observation",),
     "envs/returns.py": ("shaped rewards",),
+    "server/rooms/table_view.py": ("server: patch", "server: replay"),
 }
 """The modules that ask `engine/secrets`, or that show something and read the coins of a state themselves."""
 SHOWING = ("cli/", "drawing/", "envs/", "server/")

@@ -54,6 +54,7 @@ class Server:
         own = {"XDG_DATA_HOME": str(folder / "home"), "ELBOWROOM_SERVE_CLIENT": str(folder / "client")}
         # The luck of a game follows from this and from the players' nonces, which tests choose too.
         own["ELBOWROOM_SERVE_KNOWN_SEED"] = KNOWN_SEED
+        own["ELBOWROOM_SERVE_SHOW_GAMES"] = "0"  # lists hold the tables of the test alone
         self._env = {**os.environ, **own}
         self.url = f"http://127.0.0.1:{self.port}"
 

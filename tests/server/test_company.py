@@ -13,6 +13,7 @@ from elbowroom.server.rooms.updates import UpdateBuilder, chat_message
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.invite_codes import INVITE_ALPHABET, INVITE_CHARACTERS, new_invite
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, SEED, Played, two
@@ -40,9 +41,9 @@ def test_a_new_invite_code_makes_the_old_one_void() -> None:
 
 
 def test_invite_codes_are_long_and_differ() -> None:
-    codes = {commands.new_invite() for _ in range(100)}
+    codes = {new_invite() for _ in range(100)}
     assert len(codes) == 100
-    assert len(commands.INVITE_ALPHABET) ** commands.INVITE_CHARACTERS > 2**60
+    assert len(INVITE_ALPHABET) ** INVITE_CHARACTERS > 2**60
 
 
 def test_an_open_table_needs_no_code() -> None:

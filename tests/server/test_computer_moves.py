@@ -54,7 +54,7 @@ def asked(position: str, seat: int, level: str = "easy") -> list[str]:
     return reply.actions
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["gentle", "easy", "normal", "hard"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_who_answers_for_a_turn_decides_as_who_is_asked_for_each_decision(level: str, players: int) -> None:
     """Asked decision by decision, an agent gets the position as text each time."""
@@ -119,10 +119,17 @@ class HeldBots(Bots):
         self._answers = asyncio.Semaphore(0)
 
     async def actions(
-        self, player: str, position: str, level: str, content: tuple[str, ...], seed: int
+        self,
+        player: str,
+        position: str,
+        level: str,
+        content: tuple[str, ...],
+        seed: int,
+        *,
+        is_show: bool = False,
     ) -> list[str]:
         """Answer as an easy computer does, when it is time."""
-        del player, level, content
+        del player, level, content, is_show
         self.asked_for.put_nowait(position)
         await self._answers.acquire()
         return asked(position, seed)

@@ -94,6 +94,23 @@ def test_a_replay_is_at_every_number_what_a_look_at_it_shows(players: int, seed:
             assert state == looked_at(played.log, seq, person)["state"], (seq, person)
 
 
+def test_a_replay_of_a_game_that_is_over_shows_all_coins_and_of_a_running_one_only_ones_own() -> None:
+    played = eventful(3, 4, acts=10**6)
+    assert played.table.status == "over"
+    begun = next(row.seq for row in played.log if isinstance(row.entry, entries.Acted))
+    for person, own in (("ann", 0), (None, None)):
+        states = states_of(replayed(played.log, person))
+        for seq in range(begun, played.table.seq + 1):
+            game = Table.from_log(played.log[:seq]).running
+            coins = [player["coins"] for player in states[seq]["view"]["players"]]
+            assert coins == [int(each) for each in game.state.coins[: game.setup.players]], (seq, person)
+            assert states[seq]["decision"] == looked_at(played.log, seq, person)["state"]["decision"]
+        running = states_of(replayed(played.log[:-2], person))[played.table.seq - 2]
+        assert running["status"] == "running"
+        shown = {player["seat"] for player in running["view"]["players"] if player["coins"] is not None}
+        assert shown == ({own} if own is not None else set())
+
+
 def test_a_replay_tells_events_and_undo_as_the_log_does_and_no_chat() -> None:
     played = eventful(3, 4, acts=120)
     for update in replayed(played.log, "ann")["updates"]:

@@ -14,8 +14,9 @@ from starlette.requests import HTTPConnection
 
 from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.link_previews import description_of, home_card, table_card
 from elbowroom.server.http.rate_limits import RateLimits
-from elbowroom.server.http.routes.pages import Preview, board_of, head
+from elbowroom.server.http.routes.pages import Preview, head
 from elbowroom.server.http.security_headers import SECURITY_HEADERS, policy_for
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.workers.picture_cache import PictureCache, cache_key
@@ -95,24 +96,65 @@ def begun(**settings: object) -> Played:
 def test_a_picture_shows_the_map_before_the_start_and_then_what_a_spectator_sees() -> None:
     played = begun()
     waiting = Played(TableSettings(players=2))
-    before, after = drawn(board_of(waiting.table), board_of(played.table))
+    before, after = drawn(table_card(waiting.table), table_card(played.table))
     assert size_of(before) == size_of(after) == (CARD_WIDTH, CARD_HEIGHT)
     assert before != after
 
 
 def test_two_games_that_look_the_same_to_a_spectator_have_the_same_picture() -> None:
-    """Hidden coins, and who sits there, are in no picture."""
+    """Hidden coins are in no picture."""
     played = begun()
-    one = board_of(played.table)
+    one = table_card(played.table)
     played.table.running.state.coins[0] += 7
-    other = board_of(played.table)
+    other = table_card(played.table)
     assert cache_key(one) == cache_key(other)
     first, second = drawn(one, other)
     assert first == second
     open_one = begun(options="open_coins")
-    shown = board_of(open_one.table)
+    shown = table_card(open_one.table)
     open_one.table.running.state.coins[0] += 7
-    assert cache_key(board_of(open_one.table)) != cache_key(shown), "open coins are for everybody's eyes"
+    assert cache_key(table_card(open_one.table)) != cache_key(shown), "open coins are for everybody's eyes"
+
+
+def finished(players: int = 3) -> Played:
+    """A whole game of Ann against computers, played at random."""
+    computers = ("easy",) * (players - 1)
+    played = Played(TableSettings(players=players, computers=computers)).sit("ann")
+    chance = random.Random(5)
+    while played.table.status == "running":
+        played.act_at_random(chance)
+    return played
+
+
+def test_the_card_of_a_finished_game_names_all_players_with_their_coins_and_crowns_the_winner() -> None:
+    table = finished().table
+    players = table_card(table).players
+    ranking = table.running.ranking()
+    assert [player.seat for player in players] == [rank.seat for rank in ranking]
+    assert [player.coins for player in players] == [rank.coins for rank in ranking]
+    assert {player.name for player in players} == {seat.name for seat in table.seats}
+    assert [player.has_won for player in players] == [True, False, False]
+
+
+def test_the_card_of_a_running_game_tells_names_and_no_coins() -> None:
+    players = table_card(begun().table).players
+    assert [player.name for player in players] == ["Ann", "Bob"]
+    assert {player.coins for player in players} == {None}
+    assert not any(player.has_won for player in players)
+
+
+def test_the_text_of_a_finished_game_names_its_result() -> None:
+    table = finished().table
+    first, *rest = table.running.ranking()
+    told = description_of(table)
+    assert f"{table.seats[first.seat].name} won with {first.coins} victory coins" in told
+    assert all(f"{table.seats[rank.seat].name} ({rank.coins})" in told for rank in rest)
+
+
+def test_all_cards_have_the_size_that_messengers_show() -> None:
+    pictures = drawn(home_card(), *(table_card(finished(players).table) for players in (2, 5)))
+    assert {size_of(picture) for picture in pictures} == {(CARD_WIDTH, CARD_HEIGHT)}
+    assert len(set(pictures)) == 3
 
 
 async def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> None:
@@ -128,7 +170,7 @@ async def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> 
     async def story() -> None:
         sandboxes = Counting()
         pictures = PictureCache(sandboxes, max_bytes=250)
-        requests = [board_of(Played(TableSettings(players=players)).table) for players in (2, 3, 4)]
+        requests = [table_card(Played(TableSettings(players=players)).table) for players in (2, 3, 4)]
         await asyncio.gather(*(pictures.picture(requests[0]) for _ in range(5)))
         await pictures.picture(requests[0])
         assert sandboxes.drawings == 1
@@ -307,3 +349,14 @@ def test_one_address_cannot_look_for_ever() -> None:
     with pytest.raises(Refused, match="wait"):
         limits.preview(ann)
     limits.preview(bob)
+
+
+async def test_links_to_the_site_have_a_picture_of_their_own(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        told = Tags((await here.stranger.get("/")).text).meta["og:image"]
+        assert told.startswith("http://localhost/picture.png?v=")
+        picture = await here.stranger.get(told)
+        assert picture.headers["content-type"] == "image/png"
+        assert size_of(picture.content) == (CARD_WIDTH, CARD_HEIGHT)
+        again = await here.stranger.get(told, headers={"if-none-match": picture.headers["etag"]})
+        assert again.status_code == 304

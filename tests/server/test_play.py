@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.engine.record import read_record
 from elbowroom.server.tables import fairness
+from elbowroom.server.tables.computer_names import COMPUTER_NAMES
 from tests.server.clients import PATIENCE, Client, Line, Server, invites
 from tests.server.play import join, play
 
@@ -184,7 +185,7 @@ async def test_one_person_plays_all_seats_of_a_device(server: Server) -> None:
     await story()
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["gentle", "easy", "normal"])
 async def test_a_person_plays_a_whole_game_against_computers(server: Server, level: str) -> None:
     ann = Client(server)
     table = ann.open(players=3, computers=[level, "easy"])
@@ -209,7 +210,7 @@ def test_the_example_bot_joins_and_plays(server: Server) -> None:
     for arguments in ([server.url], [server.url, invites[table]]):
         command = [sys.executable, str(bot), *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
-        assert re.fullmatch(r"Bot \d+\nP2 \d+\n", done.stdout)
+        assert re.fullmatch(r"Bot \d+\n[A-Z][a-z]+ \d+\n", done.stdout)
     assert ann.get(f"/api/tables/{table}").json()["status"] == "over"
 
 
@@ -303,11 +304,11 @@ def test_a_table_that_waits_is_listed_with_its_computers_and_no_turn(server: Ser
     table = ann.open(players=3, computers=["hard"], is_open=True)
     join(ann, table, "Ann")
     entry = next(row for row in Client(server).get("/api/tables").json() if row["table"] == table)
-    assert [(seat["name"], seat["level"]) for seat in entry["seats"]] == [
-        ("Ann", None),
-        ("", None),
-        ("", "hard"),
-    ]
+    ann_seat, free, computer = entry["seats"]
+    assert (ann_seat["name"], ann_seat["level"]) == ("Ann", None)
+    assert (free["name"], free["level"]) == ("", None)
+    assert computer["name"] in COMPUTER_NAMES
+    assert computer["level"] == "hard"
     assert (entry["to_move"], entry["game_turn"], entry["is_your_turn"]) == (None, 0, False)
 
 
@@ -455,3 +456,22 @@ def test_it_is_told_beforehand_what_can_be_conquered_after_expanding(server: Ser
     assert after["legal"] == outlook["legal"] != []
     assert after["costs"] == outlook["costs"] != []
     assert after["outlook"] is None
+
+
+def test_a_turn_can_be_ended_from_the_conquests_on_if_only_the_redeployment_is_left(server: Server) -> None:
+    ann = Client(server)
+    giants = "Bob Forest Giants : 20 3"
+    for power, is_offered in (("Hill", True), ("Fortified", False)):
+        position = f"map 2-players\nAnn {power} Orcs, 1 in hand : 3 2, 4 1 <- to move\n{giants}"
+        table = ann.open(players=2, computers=["easy"], position=position)
+        join(ann, table, "Ann")
+        decision = ann.get(f"/api/tables/{table}").json()["decision"]
+        assert bool(decision["ending"]) == is_offered
+        if not is_offered:
+            continue
+        # What stood there stays, and the token in hand goes where opponents could attack.
+        assert decision["ending"][0] == "end"
+        ann.do(table, {"do": "act", "seat": 0, "actions": decision["ending"]})
+        view = ann.get(f"/api/tables/{table}").json()["view"]
+        assert [view["regions"][at]["tokens"] for at in (2, 3)] in ([3, 1], [2, 2])
+        assert view["seat"] == 1 or view["game_turn"] == 2

@@ -19,6 +19,7 @@ from elbowroom.server.people.results import Results, outcomes_of
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.computer_names import COMPUTER_NAMES
 from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.halls import Hall, hall, played_out
@@ -70,10 +71,12 @@ def test_the_ranking_is_told_when_the_game_is_over() -> None:
     assert table_view("t", two().table, "ann").ranking is None
 
 
-def test_a_computer_is_named_by_its_level_and_is_nobody() -> None:
+def test_a_computer_has_its_name_in_the_results_and_is_nobody() -> None:
     played = Played(TableSettings(players=2, computers=("hard",))).sit("ann")
-    found = outcomes_of(played_out(played).table)
-    assert [(outcome.person, outcome.name) for outcome in found] == [("ann", "Ann"), ("", "hard")]
+    ann, computer = outcomes_of(played_out(played).table)
+    assert (ann.person, ann.name) == ("ann", "Ann")
+    assert computer.person == ""
+    assert computer.name in COMPUTER_NAMES
 
 
 def test_a_winner_rises_a_loser_falls_and_who_ties_stays() -> None:

@@ -574,6 +574,20 @@ async def test_an_invite_code_leads_to_its_table_while_it_holds(url: str) -> Non
         assert await store.by_invite("SPRING") is None
 
 
+async def test_a_table_code_leads_to_the_one_table_that_waits_with_it(url: str) -> None:
+    first, same = replace(LISTING, invite="bcdfghjk234"), replace(LISTING, invite="bcdfghjk567")
+    async with opened(url) as store:
+        await store.create("plain", row(1), SEED, LISTING)
+        await store.create("table", row(1), SEED, first)
+        assert await store.by_table_code("bcdfghjk") == ("table", "bcdfghjk234")
+        assert await store.by_table_code("bcdfghjl") is None
+        assert await store.by_table_code("") is None
+        await store.create("twin", row(1), SEED, same)
+        assert await store.by_table_code("bcdfghjk") is None, "nobody knows which one is meant"
+        await store.append("table", [row(2)], LISTING)
+        assert await store.by_table_code("bcdfghjk") == ("twin", "bcdfghjk567")
+
+
 async def test_the_position_is_that_of_the_newest_entry(url: str) -> None:
     async with opened(url) as store:
         await store.create("table", row(1), SEED, LISTING)

@@ -34,7 +34,7 @@ def test_a_table_starts_when_it_is_full() -> None:
     played.sit("bob")
     assert (before, played.table.status) == ("open", "running")
     assert played.table.seats[2].level == "easy"
-    assert played.table.running.names == ["Ann", "Bob", "P3"]
+    assert played.table.running.names == ["Ann", "Bob", played.table.seats[2].name]
 
 
 def test_the_host_may_start_with_computers_in_the_free_seats() -> None:

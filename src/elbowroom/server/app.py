@@ -12,6 +12,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.client_files import ClientFiles
+from elbowroom.server.http.living_room import LivingRoom
 from elbowroom.server.http.rate_limits import RateLimits
 from elbowroom.server.http.request_log import RequestLog
 from elbowroom.server.http.responses import refusal_response
@@ -25,6 +26,7 @@ from elbowroom.server.http.routes import (
     guests,
     health,
     hints,
+    living_room,
     metrics,
     notices,
     opening,
@@ -50,6 +52,7 @@ from elbowroom.server.people.push import Push, contact_of
 from elbowroom.server.people.results import Results
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.show_games import ShowGames
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.workers.bots import Bots
 from elbowroom.server.workers.picture_cache import PictureCache
@@ -61,6 +64,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import BaseRoute
+    from starlette.types import ASGIApp
 
     from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.storage.store import Store
@@ -70,13 +74,14 @@ __all__ = ["Settings", "make_app"]
 
 def make_app(store: Store, people_db: PeopleDb, settings: Settings) -> Starlette:
     """The application; starting it opens the store and the people database, which are the same database."""
-    services = _services(store, people_db, settings)
+    hosts = list(settings.hosts)
+    services = _services(store, people_db, settings, hosts)
     app = Starlette(
         routes=_routes(),
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(RequestLog, metrics=services.rooms.metrics),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts)),
+            Middleware(KnownHosts, hosts=hosts),
         ],
         exception_handlers={Refused: _refused, Unavailable: _unavailable, HTTPException: _not_found},
         lifespan=_lifespan(store, services),
@@ -85,7 +90,15 @@ def make_app(store: Store, people_db: PeopleDb, settings: Settings) -> Starlette
     return app
 
 
-def _services(store: Store, people_db: PeopleDb, settings: Settings) -> Services:
+class KnownHosts(TrustedHostMiddleware):
+    """Refuses requests to names that this server does not have; names may be added while it runs."""
+
+    def __init__(self, app: ASGIApp, hosts: list[str]) -> None:
+        super().__init__(app, hosts)
+        self.allowed_hosts = hosts
+
+
+def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list[str]) -> Services:
     relay = settings.relay
     rooms = Rooms(store, Bots(settings.bots), settings.now, settings.known_seed)
     rooms.metrics.registry.register(metrics.RoomsCollector(rooms))
@@ -102,6 +115,7 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings) -> Services
         passkeys=Passkeys(people_db, settings.now),
         push=Push(people_db, contact, settings.now),
         limits=RateLimits(),
+        living_room=LivingRoom(hosts, settings.lan_port, settings.reachable_at),
         client=ClientFiles(settings.client),
         pictures=PictureCache(rooms.sandboxes),
         boards=PictureCache(rooms.sandboxes),
@@ -126,6 +140,7 @@ def _routes() -> list[BaseRoute]:
         notices.router,
         profiles.router,
         capabilities.router,
+        living_room.router,
         health.router,
         metrics.router,
         api_docs.router,
@@ -144,6 +159,8 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
     retention = Retention(rooms, people_db, settings.now)
     results = Results(people_db, rooms)
     rooms.on_game_over(results.take)
+    show_games = ShowGames(rooms)
+    rooms.on_game_over(show_games.take)
     notifier = Notifier(
         people_db, rooms, services.push, services.addresses, settings.public_url, settings.now
     )
@@ -155,7 +172,8 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
             running.push_async_callback(rooms.bots.stop)
             running.callback(services.accounts.stop)
             running.push_async_callback(services.push.stop)
-            for part in (store, people_db, rooms, services.identity, retention, results, notifier):
+            shows = (show_games,) if settings.has_show_games else ()
+            for part in (store, people_db, rooms, services.identity, retention, results, notifier, *shows):
                 running.push_async_callback(part.stop)
                 await part.start()
             yield

@@ -71,7 +71,9 @@ def play(port: int, no_browser: bool, data: Path | None) -> None:
             Thread(target=webbrowser.open, args=(where,), daemon=True).start()
 
     configure_logging("text", "warning")
-    settings = Settings(keys=signing_key(location.key_file), public_url=where)
+    settings = Settings(
+        keys=signing_key(location.key_file), public_url=where, lan_port=number, has_show_games=True
+    )
     with database_errors_as_refusals():
         app = make_app(store_for(location.url), PeopleDb(location.url), settings)
         GameServer(app, ()).serve_on(sockets, announce)

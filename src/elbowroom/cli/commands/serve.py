@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import socket
 import sys
 from functools import partial
 from ipaddress import ip_network
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - asked for by --lan
 THIS_MACHINE: Final = ("127.0.0.0/8", "::1")
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 
 option = partial(click.option, show_envvar=True)
@@ -74,6 +74,11 @@ option = partial(click.option, show_envvar=True)
     help="Processes for computer players (--thinkers is the old name).",
 )
 @option(
+    "--show-games/--no-show-games",
+    default=True,
+    help="Let two experts play a game for those who watch; it runs only while somebody does (default: yes).",
+)
+@option(
     "--known-seed", metavar="HEX", help="For tests only: every table gets this seed, so its luck is known."
 )
 def serve(
@@ -94,6 +99,7 @@ def serve(
     log_level: str | None,
     client: Path | None,
     bots: int,
+    show_games: bool,
     known_seed: str | None,
 ) -> None:
     """Host games.
@@ -131,8 +137,10 @@ def serve(
         log_level or ("warning" if is_terminal else "info"),
     )
     sockets = bind_sockets(ALL_INTERFACES if lan else host, port)
+    number = sockets[0].getsockname()[1]
     name = _own_address() if lan else host
-    where = public_url or f"http://{f'[{name}]' if ':' in name else name}:{sockets[0].getsockname()[1]}"
+    where = public_url or f"http://{f'[{name}]' if ':' in name else name}:{number}"
+    is_for_this_machine = host in LOOPBACK and not (lan or public_url or trusted_proxy)
     hosts = ("localhost", "127.0.0.1", "[::1]", name, public.hostname or name, *allow_host)
     settings = Settings(
         keys=keys,
@@ -143,6 +151,9 @@ def serve(
         relay=relay,
         client=client or CLIENT_FOLDER,
         bots=bots,
+        lan_port=number if is_for_this_machine else None,
+        reachable_at=(where.rstrip("/"),) if lan or public_url else (),
+        has_show_games=show_games,
         metrics_from=metrics_readers,
         known_seed=None if known_seed is None else fairness.check_seed(known_seed),
     )
@@ -172,12 +183,9 @@ def _networks(addresses: Sequence[str]) -> tuple[IPv4Network | IPv6Network, ...]
 
 def _own_address() -> str:
     """The address of this machine in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # no packet is sent
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+    from elbowroom.server.http.living_room import PROBES, local_addresses, source_address
+
+    return next(iter(local_addresses()), source_address(PROBES[0]) or "127.0.0.1")
 
 
 def _qr_code(text: str) -> str:

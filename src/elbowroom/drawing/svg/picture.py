@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from elbowroom.drawing.svg.board import compose
 from elbowroom.drawing.svg.elements import short, tag, use_symbol
 from elbowroom.drawing.svg.layout import layout
-from elbowroom.drawing.svg.pieces import counter, marker
+from elbowroom.drawing.svg.pieces import counter, emblem_counter, marker
 from elbowroom.drawing.svg.strip import STRIP_HEIGHT, STRIP_WIDTH, strip
 from elbowroom.drawing.svg.tints import tint
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from elbowroom.drawing.svg.layout import DrawnRegion
     from elbowroom.drawing.svg.slots import Slot
@@ -23,8 +23,15 @@ if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
 
 
-def picture(map_: Map, view: View, theme: str = "day", *, has_strip: bool = True) -> str:
-    """The position that a viewer sees, as SVG."""
+def picture(
+    map_: Map,
+    view: View,
+    theme: str = "day",
+    *,
+    has_strip: bool = True,
+    emblem_of: Callable[[str], str] | None = None,
+) -> str:
+    """The position that a viewer sees, as SVG; `emblem_of` names the symbol of a race's emblem."""
     drawn = layout(map_)
     regions = list(zip(drawn.regions, view.regions, strict=True))
     x, y, width, height = drawn.view_box
@@ -35,7 +42,7 @@ def picture(map_: Map, view: View, theme: str = "day", *, has_strip: bool = True
         tints=[_tint(drawn_region, region) for drawn_region, region in regions],
         pieces=[
             _turn(drawn.track, view.game_turn),
-            *(_pieces(drawn_region, region) for drawn_region, region in regions),
+            *(_pieces(drawn_region, region, emblem_of) for drawn_region, region in regions),
         ],
         strip=tag("g", *strip(view), class_="strip", transform=moved) if has_strip else "",
         strip_height=STRIP_HEIGHT * scale if has_strip else 0.0,
@@ -53,7 +60,18 @@ def _tint(drawn_region: DrawnRegion, region: RegionView) -> str:
     return "" if region.owner is None else tint(drawn_region, region.owner, in_decline=region.in_decline)
 
 
-def _pieces(drawn_region: DrawnRegion, region: RegionView) -> str:
+def _stack(
+    slot: Slot, race: str, owner: int, region: RegionView, emblem_of: Callable[[str], str] | None
+) -> str:
+    emblem = "" if emblem_of is None else emblem_of(race)
+    if not emblem:
+        return counter(slot, race, owner, region.tokens, in_decline=region.in_decline)
+    return emblem_counter(slot, race, owner, emblem, region.tokens, in_decline=region.in_decline)
+
+
+def _pieces(
+    drawn_region: DrawnRegion, region: RegionView, emblem_of: Callable[[str], str] | None = None
+) -> str:
     """What stands in a region."""
     drawn = []
     if region.lost_tribe:
@@ -63,9 +81,7 @@ def _pieces(drawn_region: DrawnRegion, region: RegionView) -> str:
             )
         )
     if region.race is not None and region.owner is not None:
-        stack = counter(
-            drawn_region.stack, region.race, region.owner, region.tokens, in_decline=region.in_decline
-        )
+        stack = _stack(drawn_region.stack, region.race, region.owner, region, emblem_of)
         drawn.append(tag("g", stack, class_="stack", data_race=region.race, data_owner=region.owner))
     drawn += [
         marker(slot, name, count)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from elbowroom.drawing.svg.digits import write_number
 from elbowroom.drawing.svg.elements import tag, use_symbol
-from elbowroom.drawing.svg.palette import INK, OWNER_COLOURS, WHITE, faded, ink_on, race_colour
+from elbowroom.drawing.svg.palette import INK, OWNER_COLOURS, PAPER, WHITE, faded, ink_on, race_colour
 from elbowroom.drawing.svg.symbol_sheet import marker_symbol
 
 if TYPE_CHECKING:
@@ -25,6 +25,22 @@ def counter(slot: Slot, race: str, owner: int, tokens: int | None = None, *, in_
     lift = 0.0 if in_decline else slot.radius / 15
     height = slot.radius * (1.0 if tokens < 10 else 0.85)
     return drawn + write_number(tokens, slot.x, slot.y - lift, height, ink_on(colour), colour)
+
+
+def emblem_counter(
+    slot: Slot, race: str, owner: int, emblem: str, tokens: int = 0, *, in_decline: bool
+) -> str:
+    """A stack of tokens with the emblem of its race; the number, if any, stands on a badge beside it."""
+    ink = ink_on(faded(race_colour(race)) if in_decline else race_colour(race))
+    lift = 0.0 if in_decline else slot.radius / 15
+    drawn = counter(slot, race, owner, in_decline=in_decline) + use_symbol(
+        emblem, slot.x, slot.y - lift, slot.radius * 0.56, color=ink
+    )
+    if not tokens:
+        return drawn
+    x, y, radius = slot.x + slot.radius * 0.72, slot.y + slot.radius * 0.62, slot.radius * 0.46
+    badge = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=slot.radius * 0.06)
+    return drawn + badge + write_number(tokens, x, y, radius * 1.25, INK, weight=3.0)
 
 
 def marker(slot: Slot, name: str, count: int) -> str:

@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 from elbowroom.rules.refusals import require
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
 
-def png(svg: str, width: int) -> bytes:
-    """A drawing that is made this wide, as a PNG file."""
+def png(svg: str, width: int, fonts: Sequence[str] = ()) -> bytes:
+    """A drawing that is made this wide, as a PNG file; texts are written with these font files alone."""
     require("resvg_py", extra="draw")
     import resvg_py  # noqa: PLC0415 - only who asks for it pays
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg, width=width, skip_system_fonts=True, font_files=list(fonts) or None
+    )
+    return bytes(drawn)
 
 
 def pixels(svg: str, width: int) -> NDArray[np.uint8]:

@@ -26,6 +26,9 @@ MAX_GUESTS_PER_MINUTE: Final = 300
 MAX_INVITES_PER_MINUTE: Final = 60
 MAX_REPLAYED_LOGS_PER_MINUTE: Final = 1200
 MAX_PREVIEWS_PER_MINUTE: Final = 300
+# Table codes are short: of all addresses together, and of one.
+MAX_WRONG_TABLE_CODES_PER_HOUR: Final = 500
+MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR: Final = 20
 # Of one person:
 MAX_PERSONAL_ACTIONS_PER_MINUTE: Final = 30
 MAX_UPLOADS_PER_MINUTE: Final = 120
@@ -47,6 +50,8 @@ class RateLimits:
         self._tables_of_person = Throttle(MAX_TABLES_PER_PERSON_PER_HOUR, HOUR_SECONDS)
         self._guests = Throttle(MAX_GUESTS_PER_MINUTE, MINUTE_SECONDS)
         self._invites = Throttle(MAX_INVITES_PER_MINUTE, MINUTE_SECONDS)
+        self._wrong_codes = Throttle(MAX_WRONG_TABLE_CODES_PER_HOUR, HOUR_SECONDS)
+        self._wrong_codes_of_address = Throttle(MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
         self._replayed_logs = Throttle(MAX_REPLAYED_LOGS_PER_MINUTE, MINUTE_SECONDS)
         self._previews = Throttle(MAX_PREVIEWS_PER_MINUTE, MINUTE_SECONDS)
         self._personal_actions = Throttle(MAX_PERSONAL_ACTIONS_PER_MINUTE, MINUTE_SECONDS)
@@ -70,6 +75,20 @@ class RateLimits:
     def invite(self, request: HTTPConnection) -> None:
         """Somebody tries an invite code or a seat link."""
         _check(self._invites, address_of(request))
+
+    def table_code(self, request: HTTPConnection) -> None:
+        """Somebody tries a table code; it counts as wrong until `table_code_was_right`."""
+        # First the address: whoever tries without end must not use up what there is for all.
+        if not self._wrong_codes_of_address.take(address_of(request)):
+            raise Refused("too_many_codes")
+        if not self._wrong_codes.take(""):
+            self._wrong_codes_of_address.give_back(address_of(request))
+            raise Refused("too_many_codes_in_all")
+
+    def table_code_was_right(self, request: HTTPConnection) -> None:
+        """The table code was one, so the try is not counted."""
+        self._wrong_codes_of_address.give_back(address_of(request))
+        self._wrong_codes.give_back("")
 
     def command(self, person: str) -> None:
         """Somebody sends a command without a socket."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
     from elbowroom.server.http.client_files import ClientFiles
+    from elbowroom.server.http.living_room import LivingRoom
     from elbowroom.server.http.rate_limits import RateLimits
     from elbowroom.server.people.accounts import Accounts
     from elbowroom.server.people.identity import Identity
@@ -52,6 +53,12 @@ class Settings:
     """How many processes decide for computer players."""
     metrics_from: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
     """Who may read the metrics."""
+    lan_port: int | None = None
+    """The port that may be opened to the local network on request; None if it may not."""
+    reachable_at: tuple[str, ...] = ()
+    """Addresses under which others reach the server from its start."""
+    has_show_games: bool = False
+    """Whether two experts play a game for those who watch."""
     known_seed: str | None = None
     """For tests: the dealer's seed of every table, so that its luck is known beforehand."""
     now: Callable[[], float] = time.time
@@ -70,6 +77,7 @@ class Services:
     passkeys: Passkeys
     push: Push
     limits: RateLimits
+    living_room: LivingRoom
     client: ClientFiles
     pictures: PictureCache
     """Cache of link previews, and of boards with players' own maps."""

@@ -84,10 +84,24 @@ class GameServer(uvicorn.Server):
         self._app = app
         self._on_ready: Callable[[], None] = lambda: None
 
+    async def listen_at(self, host: str, port: int) -> None:
+        """Serve at one more address, until the server stops."""
+
+        def protocol() -> asyncio.Protocol:
+            made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        loop = asyncio.get_running_loop()
+        for listener in bind_sockets(host, port):
+            self.servers.append(await loop.create_server(protocol, sock=listener, backlog=BACKLOG))
+
     def serve_on(self, sockets: list[socket.socket], on_ready: Callable[[], None]) -> None:
         """Start the application, serve it on these sockets, and stop in order when a signal comes."""
         self._on_ready = on_ready
         self.config.load()
+        app_services(self._app).living_room.listen = self.listen_at
 
         async def run() -> None:
             asyncio.get_running_loop().set_exception_handler(log_unexpected_error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -12,12 +13,17 @@ from elbowroom.server.http.services import services_of
 from elbowroom.server.people.identity import TokenClaim, Visitor
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from ipaddress import IPv4Network, IPv6Network
+
     from starlette.requests import HTTPConnection, Request
     from starlette.responses import Response
 
     from elbowroom.server.people.sessions import Session
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""Headers by which a proxy is known."""
 COOKIE_SECONDS: Final = 180 * DAY_SECONDS
 
 
@@ -32,6 +38,17 @@ def check_origin(connection: HTTPConnection) -> None:
         host = ""
     if not host or host != connection.headers.get("host"):
         raise Refused("wrong_origin")
+
+
+def comes_directly_from(request: Request, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
+    """Whether a request comes from one of these networks, and not through a proxy.
+
+    One that came through a proxy of this machine would seem to come from here.
+    """
+    if request.client is None or any(name in request.headers for name in PROXY_HEADERS):
+        return False
+    address = ip_address(request.client.host)
+    return any(address in network for network in networks)
 
 
 def only_watches(connection: HTTPConnection) -> bool:

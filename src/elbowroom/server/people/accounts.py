@@ -19,6 +19,7 @@ from elbowroom.server.people import sessions
 from elbowroom.server.people.passwords import checked
 from elbowroom.server.people.throttle import Throttle, household
 from elbowroom.server.storage.schema import ACCOUNTS, RECOVERY_CODES
+from elbowroom.server.tables.computer_names import refuse_computer_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,6 +204,7 @@ def checked_name(name: str) -> str:
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if not MIN_NAME_CHARACTERS <= len(tidy) <= MAX_NAME_CHARACTERS or not tidy.isprintable():
         raise Refused("bad_name", shortest=MIN_NAME_CHARACTERS, longest=MAX_NAME_CHARACTERS)
+    refuse_computer_name(tidy)
     return tidy
 
 

@@ -56,7 +56,7 @@ def outcomes_of(table: Table) -> list[Outcome]:
         Outcome(
             seat=number,
             person=seat.person or "",
-            name=seat.name or seat.level or "",
+            name=seat.name,
             place=ranks[number].place,
             coins=ranks[number].coins,
         )

@@ -41,6 +41,12 @@ class Throttle:
             del self._tries[next(iter(self._tries))]
         return may
 
+    def give_back(self, key: str) -> None:
+        """Do not count the last try of a key after all."""
+        tries = self._tries.get(key)
+        if tries:
+            tries.pop()
+
 
 def household(address: str) -> str:
     """What is counted as one address: of IPv6 the part that one household has."""

@@ -52,7 +52,9 @@ async def _chosen_actions(table_id: str, table: Table, seat: int, bots: Bots, me
     position, content = table.running.to_text(), table.settings.content
     for level in (table.seats[seat].level or "normal", FALLBACK_LEVEL):
         with suppress(NoReplyError), metrics.bot_seconds.time():
-            return await bots.actions(f"{table_id} {seat}", position, level, content, seat)
+            return await bots.actions(
+                f"{table_id} {seat}", position, level, content, seat, is_show=table.is_show
+            )
     return [_last_action(table)]
 
 

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.server.rooms.table_view import TableView, table_view
+from elbowroom.server.rooms.table_view import TableView, TableViews, audience_of
 from elbowroom.server.rooms.updates import PatchUpdate, UpdateBuilder
-from elbowroom.server.tables.entries import Recovered
+from elbowroom.server.tables.entries import Finished, Recovered
 from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from elbowroom.server.rooms.table_view import Audience
     from elbowroom.server.tables.entries import LogRow
 
 ENTRIES_PER_STEP: Final = 10
@@ -40,6 +41,7 @@ class _UnplayableError(Exception):
 async def encoded_replay(table_id: str, log: Sequence[LogRow], person: str | None) -> bytes:
     """The `Replay` of a log as a person, or a spectator (None), may see each moment; encoded as JSON.
 
+    When the game is over nothing of it is secret any more, so all moments show everybody's coins.
     If the rules of this version cannot replay an entry, it begins where the game was recovered after that.
     """
     rows, first = list(log), 1
@@ -55,8 +57,13 @@ async def encoded_replay(table_id: str, log: Sequence[LogRow], person: str | Non
 
 
 async def _replay_from(table_id: str, rows: list[LogRow], first: int, person: str | None) -> bytes:
+    is_over = any(isinstance(row.entry, Finished) for row in rows)
+
+    def audience(table: Table) -> Audience:
+        return audience_of(table, person)._replace(sees_all_coins=is_over)
+
     after = Table.from_log(rows[:first])
-    state = msgspec.json.encode(table_view(table_id, after, person), enc_hook=str)
+    state = msgspec.json.encode(TableViews(table_id, after).whole(audience(after)), enc_hook=str)
     updates: list[bytes] = []
     for row in rows[first:]:
         before, after = after, after.copy()
@@ -64,7 +71,9 @@ async def _replay_from(table_id: str, rows: list[LogRow], first: int, person: st
             after.add(row)
         except Exception as error:
             raise _UnplayableError(row.seq) from error
-        updates.append(UpdateBuilder(table_id, before, after, row).replay_message(person))
+        updates.append(
+            UpdateBuilder(table_id, before, after, row).replay_message(audience(before), audience(after))
+        )
         if row.seq % ENTRIES_PER_STEP == 0:
             await asyncio.sleep(0)
     return b'{"state":%b,"updates":[%b]}' % (state, b",".join(updates))

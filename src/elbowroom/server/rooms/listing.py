@@ -64,9 +64,16 @@ def listing_of(table: Table) -> Listing:
         mover="" if mover is None or mover.is_computer else mover.person or "",
         is_slow=settings.clock.kind != "none" and settings.clock.seconds >= SLOW_GAME_SECONDS,
         is_import=table.is_import,
-        due=table.changed_at if table.waits_for_computer else table.deadline(),
+        due=_due(table),
         summary=msgspec.json.encode(summary_of(table)).decode(),
     )
+
+
+def _due(table: Table) -> float | None:
+    """When the table needs a room; a show game goes on when somebody watches it, not by itself."""
+    if table.is_show:
+        return None
+    return table.changed_at if table.waits_for_computer else table.deadline()
 
 
 def position_of(table: Table) -> str:

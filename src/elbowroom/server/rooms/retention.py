@@ -1,4 +1,4 @@
-"""Old tables are closed and later removed; finished games are kept."""
+"""Old tables are closed and later removed; finished games of people are kept."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS
 from elbowroom.server.storage.schema import CHALLENGES, SEAT_LINKS, SESSIONS, TABLES
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables.entries import Closed
+from elbowroom.server.tables.entries import SHOW_HOST, Closed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sqlalchemy import ColumnElement
 
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.storage.people_db import PeopleDb
@@ -29,6 +31,8 @@ CLOSE_AFTER_SECONDS: Final[dict[Status, float]] = {"open": 2 * DAY_SECONDS, "run
 REMOVE_AFTER_SECONDS: Final = 7 * DAY_SECONDS
 """A closed table is removed after this time."""
 REMOVE_IMPORT_AFTER_SECONDS: Final = 30 * DAY_SECONDS
+REMOVE_SHOW_AFTER_SECONDS: Final = 7 * DAY_SECONDS
+IS_FINISHED_SHOW: Final = (TABLES.c.host == SHOW_HOST) & (TABLES.c.status == "over")
 REMOVE_CHALLENGE_AFTER_SECONDS: Final = DAY_SECONDS
 REMOVE_SEAT_LINK_AFTER_SECONDS: Final = 2 * DAY_SECONDS
 REMOVE_SESSION_AFTER_SECONDS: Final = 365 * DAY_SECONDS
@@ -79,7 +83,8 @@ class Retention:
                     await self._close(table_id, status, now - age)
         gone = [
             *await store.stale("closed", now - REMOVE_AFTER_SECONDS, MAX_TABLES_PER_SWEEP),
-            *await self._old_imports(now),
+            *await self._ids(TABLES.c.is_import, now - REMOVE_IMPORT_AFTER_SECONDS),
+            *await self._ids(IS_FINISHED_SHOW, now - REMOVE_SHOW_AFTER_SECONDS),
         ]
         for table_id in gone:
             await store.remove(table_id)
@@ -98,7 +103,8 @@ class Retention:
 
         await (await self._rooms.room(table_id)).write(decide)
 
-    async def _old_imports(self, now: float) -> list[str]:
-        old = TABLES.c.is_import & (TABLES.c.changed_at < now - REMOVE_IMPORT_AFTER_SECONDS)
+    async def _ids(self, which: ColumnElement[bool], before: float) -> list[str]:
+        """Tables of a kind that were last changed before a time."""
+        query = select(TABLES.c.id).where(which, TABLES.c.changed_at < before).limit(MAX_TABLES_PER_SWEEP)
         async with self._people_db.read() as connection:
-            return list(await connection.scalars(select(TABLES.c.id).where(old).limit(MAX_TABLES_PER_SWEEP)))
+            return list(await connection.scalars(query))

@@ -45,6 +45,8 @@ CLOCK_SOON_SECONDS: Final = 600.0
 """A room stays open when its clock runs out within this time."""
 MAX_EARLIER_TABLES: Final = 3
 """Earlier states of the table that are kept for clients that reconnect."""
+SHOW_PAUSE_SECONDS: Final = 4.0
+"""Seconds between two moves of a show game, so that one can follow it."""
 RETRY_SECONDS: Final = 1.0
 """Seconds before a failed action is tried again."""
 GRACE_SECONDS: Final = 20.0
@@ -170,6 +172,8 @@ class Room:
         """Add a subscriber."""
         self.subscribers.add(subscriber)
         subscriber.send_presence(presence(self))
+        if self.table.is_show:  # it waits for somebody who watches
+            self.play_on()
         self._services.on_presence_change(self)
 
     def leave(self, subscriber: Subscriber) -> None:
@@ -177,9 +181,14 @@ class Room:
         self.subscribers.discard(subscriber)
         self._services.on_presence_change(self)
 
+    @property
+    def _lets_computer_play(self) -> bool:
+        """Whether a computer decides now; at a show game only while somebody watches."""
+        return self.table.waits_for_computer and (bool(self.subscribers) or not self.table.is_show)
+
     def play_on(self) -> None:
         """Let a computer decide if it is its turn, and set the clock."""
-        if self.table.waits_for_computer and (self._player is None or self._player.done()):
+        if self._lets_computer_play and (self._player is None or self._player.done()):
             self._player = self._begin(self._play_computers())
         self._set_alarm()
 
@@ -391,12 +400,16 @@ class Room:
 
     async def _play_computers(self) -> None:
         bots, metrics = self._services.bots, self._services.metrics
-        while self.table.waits_for_computer:
+        while self._lets_computer_play:
             try:
                 await self.write(await computer_move(self.id, self.table, bots, metrics))
             except Exception as error:  # noqa: BLE001 - whatever happens, the game goes on
                 _report(error)
                 await asyncio.sleep(RETRY_SECONDS)
+            if self.table.is_show:
+                await asyncio.sleep(SHOW_PAUSE_SECONDS)
+                if not self._lets_computer_play:
+                    await bots.end_show()  # somebody may come meanwhile: then it goes on
 
 
 def _report(error: Exception) -> None:

@@ -23,6 +23,7 @@ from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.invite_codes import new_invite
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 
@@ -124,9 +125,16 @@ class Rooms:
         """Open a table; its seed is drawn, committed to, and stored with the first entry."""
         commands.check_account(settings, has_account=has_account)
         await self.sandboxes.check(settings, host)
+        return await self._create(settings, host, new_invite())
+
+    async def open_show(self, settings: TableSettings) -> Room:
+        """Open a table at which only computers play, and nobody can sit down."""
+        return await self._create(settings, entries.SHOW_HOST, invite="")
+
+    async def _create(self, settings: TableSettings, host: str, invite: str) -> Room:
         seed, table_id = self._known_seed or fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
         commitment = fairness.commitment(seed)
-        opened = entries.Opened(settings, commitment, host, commands.new_invite(), __version__, RULES_VERSION)
+        opened = entries.Opened(settings, commitment, host, invite, __version__, RULES_VERSION)
         row = LogRow(1, self._now(), opened)
         await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)

@@ -13,9 +13,11 @@ from msgspec.structs import replace
 
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost, LegalAction, Score
-from elbowroom.engine.forms import Form
+from elbowroom.engine.forms import Form, SpreadForm, suggested_text
 from elbowroom.engine.ranking import Rank
+from elbowroom.engine.secrets import EVERYTHING
 from elbowroom.engine.view import REPLACED, View, ViewChanges, players_seen
+from elbowroom.server.tables.invite_codes import table_code
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import TableSettings, box_map
 
@@ -29,6 +31,8 @@ class Audience(NamedTuple):
 
     seats: tuple[int, ...] = ()
     is_host: bool = False
+    sees_all_coins: bool = False
+    """Whether no coins are hidden, as in the replay of a game that is over."""
 
     @property
     def is_in(self) -> bool:
@@ -51,6 +55,11 @@ def viewing_seat(table: Table, audience: Audience) -> int | None:
     if table.to_move in audience.seats:
         return table.to_move
     return audience.seats[0] if audience.seats else None
+
+
+def viewer_at(table: Table, audience: Audience) -> int | None:
+    """As whom somebody looks at the game: from a seat of theirs, as a spectator, or seeing everything."""
+    return EVERYTHING if audience.sees_all_coins else viewing_seat(table, audience)
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -84,6 +93,11 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Until the troops are readied: what the player could conquer by simply expanding."""
     score: Score | None = None
     """What the turn would bring if it ended now; not in another player's turn."""
+    ending: list[str] = []
+    """While conquering, if only the redeployment is left to decide: the actions that end the turn.
+
+    They are one command: tokens stay where they stand, and the rest goes where opponents could attack.
+    """
     costs: list[Cost] = []
     """Only in the states of protocol 1: what every region costs, or why it cannot be taken."""
     places: list[int] = []
@@ -101,6 +115,8 @@ class TableView(msgspec.Struct, frozen=True):
     is_host: bool
     invite: str | None
     """The invite code; only for the host and the players."""
+    table_code: str | None
+    """The code to read aloud, also only for them; null if the invite code is of an older version."""
     seed: str | None
     view: View | None
     ranking: list[Rank] | None
@@ -123,6 +139,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Only in snapshots: it does not change, and own content can be long."""
     box_map: str | None = None
     """The map of the box that it is played on: all such tables have the same drawings, under one address."""
+    is_show: bool = False
+    """Whether only computers play here, for those who watch."""
 
 
 WIRE_NAMES: Final = {"is_recovered": "is_mended"}
@@ -144,19 +162,24 @@ class TableViews:
             table=self._id,
             seq=table.seq,
             commitment=table.commitment,
-            view=None if table.game is None else self.view(table.game, seat),
+            view=None if table.game is None else self.view(table.game, viewer_at(table, audience)),
             decision=decision(table, seat) if protocol > 1 else old_decision(table, seat),
             settings=table.settings if with_settings else None,
             box_map=box_map(table.settings),
+            is_show=table.is_show,
             **_public_frame(table),
             **_people_frame(table, audience),
         )
 
-    def view(self, game: Game, seat: int | None) -> View:
-        """The view of the game from a seat: viewers differ only in what they see of players."""
+    def view(self, game: Game, viewer: int | None) -> View:
+        """The game as a viewer sees it: viewers differ only in what they see of players."""
         if self._view is None:
             self._view = game.view(None)
-        return replace(self._view, players=players_seen(game.state, game.names, seat))
+        return _seen_by(viewer, game, self._view)
+
+
+def _seen_by(viewer: int | None, game: Game, view: View) -> View:
+    return replace(view, players=players_seen(game.state, game.names, viewer))
 
 
 def table_view(table_id: str, table: Table, person: str | None, *, protocol: int = 2) -> TableView:
@@ -198,6 +221,7 @@ def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
         ],
         "is_host": audience.is_host,
         "invite": table.invite if audience.is_in else None,
+        "table_code": table_code(table.invite) if audience.is_in else None,
         "rematch": None if rematch is None else rematch[0],
         "rematch_invite": None if rematch is None else rematch[1],
     }
@@ -224,7 +248,24 @@ def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = 
         form=game.form(lately),
         outlook=Outlook(_expanded(game).legal_actions()) if game.phase == "ready" else None,
         score=game.score_preview() if seat == game.state.seat else None,
+        ending=_ending(game),
     )
+
+
+END_CONQUESTS: Final = "end"
+
+
+def _ending(game: Game) -> list[str]:
+    """The actions that end the turn from the conquests on, if only the redeployment is left to decide."""
+    if game.phase != "conquer" or END_CONQUESTS not in {action.text for action in game.legal_actions()}:
+        return []
+    after = game.clone()
+    form = after.form(after.apply_with_events(END_CONQUESTS))
+    if after.phase != "redeploy" or not isinstance(form, SpreadForm):
+        return []
+    if not all(action.ends_turn for action in after.legal_actions()):
+        return []
+    return [END_CONQUESTS, suggested_text(after.state, form)]
 
 
 def _expanded(game: Game) -> Game:
@@ -311,9 +352,10 @@ class TableChanges:
         """Audiences with the same key see the same changes."""
         if self._views is None or self._is_about_people or was != now:
             return was, now
-        viewers = viewing_seat(self._before, was), viewing_seat(self._after, now)
+        seats = viewing_seat(self._before, was), viewing_seat(self._after, now)
+        viewers = viewer_at(self._before, was), viewer_at(self._after, now)
         coins = [views.coins(*self._viewers(number, *viewers)) for number, views in enumerate(self._views)]
-        return self._decision_change(*viewers), tuple(tuple(seen.items()) for seen in coins)
+        return self._decision_change(*seats), tuple(tuple(seen.items()) for seen in coins)
 
     def steps(self, was: Audience, now: Audience) -> list[StepPatch]:
         """What the entry did to the game, step by step, for people who were and are such an audience."""
@@ -332,7 +374,8 @@ class TableChanges:
         if self._is_about_people or was != now:
             patch |= _changed_items(_people_frame(before, was), _people_frame(after, now))
         if self._views is None:
-            patch["view"] = {REPLACED: after.running.view(viewing_seat(after, now))}
+            game = after.running
+            patch["view"] = {REPLACED: _seen_by(viewer_at(after, now), game, game.view(None))}
         elif not after.steps and (view := self._view_patch(0, was, now)):
             patch["view"] = view
         return patch | self._decision(was, now)
@@ -340,11 +383,11 @@ class TableChanges:
     def _view_patch(self, number: int, was: Audience, now: Audience) -> Patch:
         if not self._views:
             return {}
-        viewers = viewing_seat(self._before, was), viewing_seat(self._after, now)
+        viewers = viewer_at(self._before, was), viewer_at(self._after, now)
         return self._views[number].patch(*self._viewers(number, *viewers))
 
     def _viewers(self, number: int, before: int | None, after: int | None) -> tuple[int | None, int | None]:
-        """The seats from which somebody looks before and after one of the steps."""
+        """As whom somebody looks before and after one of the steps."""
         is_last = self._views is not None and number == len(self._views) - 1
         return before, after if is_last else before
 

@@ -264,10 +264,9 @@ class UpdateBuilder:
             self._changes = TableChanges(self._before, self._table)
         return self._changes
 
-    def replay_message(self, person: str | None) -> bytes:
-        """The patch for a person who reads a whole game: without chat, and without checks."""
-        assert self._before is not None
-        patch = self._patch(audience_of(self._before, person), audience_of(self._table, person))
+    def replay_message(self, was: Audience, now: Audience) -> bytes:
+        """The patch for such an audience that reads a whole game: without chat, and without checks."""
+        patch = self._patch(was, now)
         return msgspec.json.encode(patch, enc_hook=str)
 
     def _check(self, audience: Audience) -> TableView | None:

@@ -9,6 +9,7 @@ from elbowroom.server.storage.listing_columns import COLUMN_NAMES, read_listing
 from elbowroom.server.storage.store import entry_of
 from elbowroom.server.tables.checkpoints import CHECKPOINT_VERSION
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.invite_codes import TABLE_CODE_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,8 @@ CHANGED_TABLES_SQL: Final = (
 )
 _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
 _CHECKPOINTS: Final = "SELECT seq, state FROM checkpoints WHERE table_id = $1 AND version = $2 ORDER BY seq"
+_BY_TABLE_CODE: Final = "SELECT id, invite FROM tables WHERE invite <> '' AND substr(invite, 1, $1) = $2"
+"""Only tables that wait for players have an invite code, so this reads a small index."""
 _LISTED: Final = "WHERE status = $1 AND is_open = TRUE"
 _OF_PERSON: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
 _ALL_OF: Final = """
@@ -64,6 +67,12 @@ class StoreQueries(ABC):
         tables = await self._words("SELECT id FROM tables WHERE invite = $1 AND invite <> ''", code)
         return tables[0] if tables else None
 
+    async def by_table_code(self, code: str) -> tuple[str, str] | None:
+        """The table that waits for players with this table code, and its invite code."""
+        tables = await self._fetch(_BY_TABLE_CODE, TABLE_CODE_LETTERS, code)
+        # Of two tables with the same code nobody could say which one is meant.
+        return (str(tables[0][0]), str(tables[0][1])) if len(tables) == 1 else None
+
     async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Tables that strangers may join."""
         return await self._listings(_LISTED, "open", limit)
@@ -71,6 +80,14 @@ class StoreQueries(ABC):
     async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Games that strangers may watch."""
         return await self._listings(_LISTED, "running", limit)
+
+    async def finished_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Finished games that strangers may look at."""
+        return await self._listings(_LISTED, "over", limit)
+
+    async def hosted_by(self, host: str, limit: int = 50) -> list[tuple[str, Listing]]:
+        """The tables of a host."""
+        return await self._listings("WHERE host = $1", host, limit)
 
     async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
         """The tables at which a person sits."""

@@ -140,11 +140,20 @@ class Store(Protocol):
     async def by_invite(self, code: str) -> str | None:
         """The table to which an invite code leads, if there is one."""
 
+    async def by_table_code(self, code: str) -> tuple[str, str] | None:
+        """The one table that waits for players with this table code, and its invite code."""
+
     async def open_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Tables that strangers may join, last changed first."""
 
     async def running_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
         """Games that strangers may watch, last changed first."""
+
+    async def finished_tables(self, limit: int = 50) -> list[tuple[str, Listing]]:
+        """Finished games that strangers may look at, last changed first."""
+
+    async def hosted_by(self, host: str, limit: int = 50) -> list[tuple[str, Listing]]:
+        """The tables of a host, last changed first."""
 
     async def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Listing]]:
         """The tables at which a person sits, last changed first."""

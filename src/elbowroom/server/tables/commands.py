@@ -6,7 +6,6 @@ the entries have been stored.
 
 from __future__ import annotations
 
-import secrets
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Annotated, Final, Literal, assert_never
 
@@ -18,6 +17,8 @@ from elbowroom.engine.game import CHANCE, Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables import entries, fairness
+from elbowroom.server.tables.computer_names import refuse_computer_name
+from elbowroom.server.tables.invite_codes import new_invite
 from elbowroom.server.tables.settings import first_game
 from elbowroom.server.tables.table import Seat, notation_names
 
@@ -33,10 +34,6 @@ MAX_ACTION_CHARACTERS: Final = 400
 MAX_ACTIONS: Final = 64
 """Actions of one command."""
 MAX_CHAT_CHARACTERS: Final = 300
-INVITE_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-INVITE_CHARACTERS: Final = 13
-"""13 characters of an alphabet of 31: 64 bits."""
-
 
 Name = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_NAME_CHARACTERS})]
 
@@ -227,15 +224,15 @@ def _start_of_game(table: Table, seats: list[Seat], seed: str) -> entries.Starte
     return entries.Started(names, Game(game.state.clone(), names, dealer).history)
 
 
+def start_show(table: Table, seed: str) -> list[AnyEntry]:
+    """The entries that start a show game, unless it has been started."""
+    return [_start_of_game(table, table.seats, seed)] if table.status == "open" else []
+
+
 def check_account(settings: TableSettings, *, has_account: bool) -> None:
     """Only people with an account open and join rated games: a rating must belong to somebody."""
     if settings.is_rated and not has_account:
         raise Refused("needs_account")
-
-
-def new_invite() -> str:
-    """A random code of letters and digits that are not mistaken for each other."""
-    return "".join(secrets.choice(INVITE_ALPHABET) for _ in range(INVITE_CHARACTERS))
 
 
 def move_seat(table: Table, seat: int, giver: str, taker: str) -> list[AnyEntry]:
@@ -276,6 +273,7 @@ def _name(given: str) -> str:
     name = " ".join(given.split())
     if not name or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
         raise Refused("person_name", most=MAX_NAME_CHARACTERS)
+    refuse_computer_name(name)
     return name
 
 
@@ -319,7 +317,9 @@ def _start(table: Table, command: Start, person: str, seed: str) -> list[AnyEntr
     if not any(seat.person for seat in table.seats):
         raise Refused("nobody_sits")
     free = [number for number, seat in enumerate(table.seats) if seat.is_free]
-    seats = [Seat(level=command.level) if seat.is_free else seat for seat in table.seats]
+    seats = list(table.seats)
+    for seat in free:
+        seats[seat] = table.computer(seat, command.level)
     return [*(entries.Filled(seat, command.level) for seat in free), _start_of_game(table, seats, seed)]
 
 

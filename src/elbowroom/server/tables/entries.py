@@ -6,11 +6,14 @@ Outcomes of chance are stored with the action that led to them, so a log replays
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from elbowroom.server.tables.settings import TableSettings
+
+SHOW_HOST: Final = "(show)"
+"""The host of show games, at which only computers play; no person has this id."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -13,6 +13,7 @@ from elbowroom.engine.notation import KEYWORDS
 from elbowroom.engine.record import next_text
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
+from elbowroom.server.tables.computer_names import computer_name
 from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_with, first_game, seat_names
 
 if TYPE_CHECKING:
@@ -98,8 +99,9 @@ class Table:
         self.seed: str | None = None
         """The dealer's seed, once it has been shown."""
         players = self.settings.players
-        computers = [Seat(level=level) for level in self.settings.computers]
-        self.seats = [*(Seat() for _ in range(players - len(computers))), *computers]
+        people = players - len(self.settings.computers)
+        computers = (self.computer(seat, level) for seat, level in enumerate(self.settings.computers, people))
+        self.seats = [*(Seat() for _ in range(people)), *computers]
         self.game: Game | None = None
         self.steps: list[PlayedStep] = []
         """What the last entry did to the game, step by step."""
@@ -175,7 +177,7 @@ class Table:
             case entries.Left():
                 self.seats[entry.seat] = Seat()
             case entries.Filled():
-                self.seats[entry.seat] = Seat(level=entry.level)
+                self.seats[entry.seat] = self.computer(entry.seat, entry.level)
             case entries.Invited():
                 self.invite = entry.invite
             case entries.Moved():
@@ -236,6 +238,11 @@ class Table:
         return None if seat is None or self.is_import else self.seats[seat]
 
     @property
+    def is_show(self) -> bool:
+        """Whether only computers play here, for those who watch."""
+        return self.host == entries.SHOW_HOST
+
+    @property
     def waits_for_computer(self) -> bool:
         """Whether a computer is to decide."""
         mover = self.mover
@@ -250,6 +257,10 @@ class Table:
     def all_actions(self) -> list[int]:
         """All actions of the game: from them follows how often the dealer has drawn."""
         return [*self.actions_before_recovery, *self.running.history]
+
+    def computer(self, seat: int, level: str) -> Seat:
+        """A computer on this seat; its name follows from the table."""
+        return Seat(name=computer_name(self.commitment, seat), level=level)
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""

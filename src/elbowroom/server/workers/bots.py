@@ -1,4 +1,7 @@
-"""The computer players of a server: bot processes for moves, and one more for hints, which delay no move."""
+"""The computer players of a server: bot processes for moves, and one each for hints and for the show game.
+
+So neither hints nor a show game delay the move of a computer against whom a person plays.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,13 @@ from typing import Final
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.workers.messages import ChooseActions, ChosenActions, FindHints, FoundHints
 from elbowroom.server.workers.worker import NoReplyError, Worker, one_at_a_time
+from elbowroom.server.workers.worker_loop import LOWEST_PRIORITY
 
 MODULE: Final = "elbowroom.server.workers.bot_process"
 MAX_ANSWER_SECONDS: Final = 20.0
 """A bot process that takes longer is killed; an expert plans a turn within one second."""
+MAX_SHOW_ANSWER_SECONDS: Final = 60.0
+"""The same for the show game, which gets the time that nobody else needs."""
 MAX_WAITING_HINTS: Final = 16
 """Further requests for hints are refused."""
 
@@ -21,13 +27,22 @@ class Bots:
     def __init__(self, processes: int = 1, max_seconds: float = MAX_ANSWER_SECONDS) -> None:
         self._bot_processes = [Worker(MODULE, max_seconds) for _ in range(processes)]
         self._hint_process = Worker(MODULE, max_seconds, MAX_WAITING_HINTS)
+        self._show_process = Worker(MODULE, MAX_SHOW_ANSWER_SECONDS, arguments=(LOWEST_PRIORITY,))
         self._asking: set[str] = set()
 
     async def actions(
-        self, player: str, position: str, level: str, content: tuple[str, ...], seed: int
+        self,
+        player: str,
+        position: str,
+        level: str,
+        content: tuple[str, ...],
+        seed: int,
+        *,
+        is_show: bool = False,
     ) -> list[str]:
         """What a computer player does in a position, until chance or somebody else decides."""
-        process = self._bot_processes[hash(player) % len(self._bot_processes)]
+        own = self._bot_processes[hash(player) % len(self._bot_processes)]
+        process = self._show_process if is_show else own
         try:
             request = ChooseActions(player, position, level, seed, content)
             return (await process.ask(request, ChosenActions)).actions
@@ -42,7 +57,11 @@ class Bots:
             except NoReplyError:
                 raise Refused("no_answer") from None
 
+    async def end_show(self) -> None:
+        """End the process of the show game, as nobody watches; the next one who does starts it again."""
+        await self._show_process.kill()
+
     async def stop(self) -> None:
         """End all processes."""
-        for worker in (*self._bot_processes, self._hint_process):
+        for worker in (*self._bot_processes, self._hint_process, self._show_process):
             await worker.kill()

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from elbowroom.agents.hint_reasons import HintReason
+from elbowroom.drawing.svg.card import CardPlayer
 from elbowroom.engine.view import View
 from elbowroom.server.tables.box_contents import Box
 from elbowroom.server.tables.entries import AnyEntry, Opened
@@ -50,10 +51,12 @@ class ReadRecord(WorkerRequest, frozen=True, tag="read"):
 
 
 class DrawPicture(WorkerRequest, frozen=True, tag="draw"):
-    """Ask for a picture of a map, with the pieces that a view shows."""
+    """Ask for the preview of a link: a map with the pieces that a view shows, and the players beside it."""
 
     map: str
     view: View | None
+    title: str = ""
+    players: tuple[CardPlayer, ...] = ()
 
 
 class DrawBoard(WorkerRequest, frozen=True, tag="sketch"):

@@ -31,6 +31,7 @@ from elbowroom.server.tables.settings import (
     first_game,
     seat_names,
 )
+from elbowroom.server.workers.card_art import card_art
 from elbowroom.server.workers.messages import (
     CheckSettings,
     CompressedBoard,
@@ -74,15 +75,22 @@ def _answer(request: SandboxRequest) -> WorkerReply:
             _check_drawing(opened.settings)
             return RecordLog(opened, entries)
         case DrawPicture():
-            game_map = _map(request.map)
-            drawing = board(game_map) if request.view is None else picture(game_map, request.view)
-            return Picture(png(card(drawing), CARD_WIDTH))
+            return Picture(_card(request))
         case DrawBoard():
             return CompressedBoard(_compressed_board(_map(request.map), request.theme))
         case DescribeContent():
             return ContentBox(_own_content(request.content))
         case _:
             assert_never(request)
+
+
+def _card(request: DrawPicture) -> bytes:
+    game_map, art = _map(request.map), card_art()
+    if request.view is None:
+        drawing = board(game_map)
+    else:
+        drawing = picture(game_map, request.view, has_strip=False, emblem_of=art.emblem_of)
+    return png(card(drawing, request.players, request.title, art), CARD_WIDTH, art.fonts)
 
 
 def _compressed_board(game_map: Map, theme: str | None) -> bytes:

@@ -30,8 +30,15 @@ class NoReplyError(Exception):
 class Worker:
     """A process that runs a module: started by the first request, killed when a reply takes too long."""
 
-    def __init__(self, module: str, max_seconds: float, max_waiting: int | None = None) -> None:
+    def __init__(
+        self,
+        module: str,
+        max_seconds: float,
+        max_waiting: int | None = None,
+        arguments: tuple[str, ...] = (),
+    ) -> None:
         self._module = module
+        self._arguments = arguments
         self._max_seconds = max_seconds
         self._max_waiting = max_waiting
         self._waiting = 0
@@ -83,6 +90,7 @@ class Worker:
                 sys.executable,
                 "-m",
                 self._module,
+                *self._arguments,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=MAX_LINE_BYTES,

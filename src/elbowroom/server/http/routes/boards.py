@@ -14,7 +14,7 @@ from elbowroom.drawing.svg.palette import theme_data
 from elbowroom.drawing.svg.symbol_sheet import symbol_sheet
 from elbowroom.rules.content import base_content
 from elbowroom.server.http.http_cache import cached_response, compressed, edition, not_modified
-from elbowroom.server.http.routes.pages import map_of
+from elbowroom.server.http.link_previews import map_of
 from elbowroom.server.http.routing import EDITION, JSON, SVG, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.workers.messages import DrawBoard

@@ -1,4 +1,4 @@
-"""Races, powers and maps: those of the box, of a table, and of a player's own content; and the lessons."""
+"""Races, powers and maps: of the box, of a table, of a player; lessons, and pictures of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.engine.explanation import LegalAction
+from elbowroom.engine.game import Game
+from elbowroom.engine.view import View
 from elbowroom.rules.lessons import Lesson, lessons
+from elbowroom.rules.rule_pictures import RulePicture, rule_pictures
 from elbowroom.server.http.http_cache import cached_response, compressed
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.tables import MAX_BODY_BYTES
@@ -25,6 +29,17 @@ class CustomContent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Races, powers (TOML) and maps (JSON) that somebody made up."""
 
     content: tuple[str, ...]
+
+
+class ShownRule(msgspec.Struct, frozen=True):
+    """A position that shows what a chapter of the rules tells."""
+
+    chapter: str
+    regions: tuple[int, ...]
+    """The part of the map to look at; all of it if there are none."""
+    view: View
+    legal: tuple[LegalAction, ...]
+    """What may be done there."""
 
 
 @router.get("/box", Box, EDITION)
@@ -66,3 +81,19 @@ async def all_lessons(request: Request) -> Response:
 @lru_cache(maxsize=1)
 def _lessons() -> bytes:
     return compressed(lessons())
+
+
+@router.get("/rules/pictures", list[ShownRule], EDITION)
+async def pictures_of_rules(request: Request) -> Response:
+    """Positions that show on the map what chapters of the rules tell."""
+    return cached_response(request, _pictures())
+
+
+@lru_cache(maxsize=1)
+def _pictures() -> bytes:
+    return compressed([_shown(picture) for picture in rule_pictures()])
+
+
+def _shown(picture: RulePicture) -> ShownRule:
+    game = Game.from_text(picture.position)
+    return ShownRule(picture.chapter, picture.regions, game.view(None), tuple(game.legal_actions()))

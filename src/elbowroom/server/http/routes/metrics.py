@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily
@@ -14,18 +13,16 @@ from starlette.responses import Response
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import comes_directly_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from ipaddress import IPv4Network, IPv6Network
+    from collections.abc import Iterator
 
     from prometheus_client.metrics_core import Metric
 
     from elbowroom.server.rooms.rooms import Rooms
 
 router = Router()
-PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers by which a proxy is known."""
 
 
 class RoomsCollector(Collector):
@@ -45,18 +42,9 @@ class RoomsCollector(Collector):
 async def metrics(request: Request) -> Response:
     """All metrics, for a request that comes directly from a known address."""
     services = services_of(request)
-    if not _may_read(request, services.settings.metrics_from):
+    if not comes_directly_from(request, services.settings.metrics_from):
         raise Refused("metrics_from")
     return Response(
         generate_latest(services.rooms.metrics.registry),
         headers={"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST},
     )
-
-
-def _may_read(request: Request, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
-    """Whether the request comes directly from one of these networks."""
-    # A proxied request is refused: it would seem to come from this machine.
-    if request.client is None or any(name in request.headers for name in PROXY_HEADERS):
-        return False
-    address = ip_address(request.client.host)
-    return any(address in network for network in networks)

@@ -19,20 +19,19 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import LANGUAGE, say
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
+from elbowroom.server.http.link_previews import description_of, home_card, map_of, table_card
 from elbowroom.server.http.routes.opening import opening_for
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.security_headers import embedded_policy_for
 from elbowroom.server.http.services import services_of
-from elbowroom.server.tables.settings import first_game, seat_names
-from elbowroom.server.workers.messages import DrawPicture
 from elbowroom.server.workers.picture_cache import cache_key
 
 if TYPE_CHECKING:
-    from elbowroom.rules.maps import Map
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.storage.store import Listing
     from elbowroom.server.tables.table import Table
+    from elbowroom.server.workers.messages import DrawPicture
 
 router = Router()
 PAGES: Final = (
@@ -109,10 +108,10 @@ async def home(request: Request) -> Response:
     """The first page of the client; without it, what this server is and the tables that wait for players."""
     services = services_of(request)
     if services.client.is_built:
-        return _page_response(request, Preview(say("page_site"), say("page_client"), _site(request), "/"))
+        return _page_response(request, _site_preview(request, say("page_site"), say("page_client")))
     services.limits.preview(request)
     waiting = await services.rooms.store.open_tables()
-    preview = Preview(say("page_site"), say("page_home"), _site(request), "/")
+    preview = _site_preview(request, say("page_site"), say("page_home"))
     links = [_link(table_id, listed) for table_id, listed in waiting]
     tables = "<ul>\n" + "\n".join(links) + "\n</ul>" if links else f"<p>{escape(say('page_no_tables'))}</p>"
     docs = f'<p><a href="/docs">{escape(say("page_docs"))}</a></p>'
@@ -170,19 +169,29 @@ async def picture(request: Request, table_id: str, at: int | None = None) -> Res
     services = services_of(request)
     services.limits.preview(request)
     room = await services.rooms.room(table_id)
-    drawing = board_of(_table_at(room, at))
+    return await _picture_response(request, table_card(_table_at(room, at)), is_final=at is not None)
+
+
+@router.page("/picture.png")
+async def home_picture(request: Request) -> Response:
+    """The picture of the site, for links to all its pages but tables."""
+    services_of(request).limits.preview(request)
+    return await _picture_response(request, home_card(), is_final=True)
+
+
+async def _picture_response(request: Request, drawing: DrawPicture, *, is_final: bool) -> Response:
     tag = f'"{cache_key(drawing)}"'
-    headers = {"etag": tag, "cache-control": REVALIDATE if at is None else CACHE_A_DAY}
+    headers = {"etag": tag, "cache-control": CACHE_A_DAY if is_final else REVALIDATE}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
-    return Response(await services.pictures.picture(drawing), 200, headers, "image/png")
+    picture = await services_of(request).pictures.picture(drawing)
+    return Response(picture, 200, headers, "image/png")
 
 
 async def page_of(request: Request) -> Response:
     """A page of the client; without it there is none."""
-    path = request.url.path
-    title = say(f"page_name_{path.split('/')[1]}")
-    return _client_page(request, Preview(title, say("page_client"), _site(request), path))
+    title = say(f"page_name_{request.url.path.split('/')[1]}")
+    return _client_page(request, _site_preview(request, title, say("page_client")))
 
 
 for _name in PAGES:
@@ -234,25 +243,13 @@ def _table_at(room: Room, at: int | None) -> Table:
     return room.table if at is None or at == room.table.seq else table_at(room, at)
 
 
-def map_of(table: Table) -> Map:
-    """The map that the table plays on, or will."""
-    settings = table.settings
-    setup = (table.game or first_game(settings, seat_names(settings.players))).setup
-    return setup.content.map(setup.board.map_id)
-
-
-def board_of(table: Table) -> DrawPicture:
-    """What is to be drawn: before the start the map, then what a spectator sees of the game."""
-    return DrawPicture(map_of(table).source, None if table.game is None else table.game.view(None))
-
-
 def _preview(request: Request, room: Room, at: int | None) -> Preview:
     table = _table_at(room, at)
     has_picture = all(region.outline for region in map_of(table).regions)
     path = f"/t/{room.id}"
     return Preview(
         title=table.settings.title or say("page_title", players=table.settings.players),
-        description=_description(table),
+        description=description_of(table),
         site=_site(request),
         path=path if at is None else f"{path}?at={at}",
         picture=f"{path}/picture.png?at={table.seq}" if has_picture else "",
@@ -260,18 +257,10 @@ def _preview(request: Request, room: Room, at: int | None) -> Preview:
     )
 
 
-def _description(table: Table) -> str:
-    """A sentence about how far the game is."""
-    game = table.game
-    if game is not None and game.is_over:
-        return say("page_over")
-    if table.status == "closed" and not table.is_import:
-        return say("page_closed")
-    if game is None:
-        free = sum(seat.is_free for seat in table.seats)
-        return say("page_open", free=free, players=len(table.seats))
-    shown = game.view(None)
-    return say("page_turn", game_turn=shown.game_turn, game_turns=shown.game_turns)
+def _site_preview(request: Request, title: str, description: str) -> Preview:
+    """The preview of a page that is not about one table; a new edition may draw its picture anew."""
+    picture = f"/picture.png?v={edition()}"
+    return Preview(title, description, _site(request), request.url.path, picture)
 
 
 def _site(request: Request) -> str:

@@ -48,13 +48,18 @@ async def record(request: Request, table_id: str) -> Response:
 
 
 def record_of(table: Table) -> str:
-    """The record of a table's game, with the pledge once the seed has been shown."""
-    text = write_record(table.running)
-    if not table.seed or table.is_recovered:
-        return text
-    first, rest = text.split("\n", 1)
-    pledge = Pledge(table.commitment, tuple(table.nonces), table.seed)
-    return "\n".join([first, *pledge.lines(), rest])
+    """The record of a table's game with the computers' levels; once the seed is shown, with the pledge."""
+    first, rest = write_record(table.running).split("\n", 1)
+    comments = _computer_lines(table)
+    if table.seed and not table.is_recovered:
+        comments += Pledge(table.commitment, tuple(table.nonces), table.seed).lines()
+    return "\n".join([first, *comments, rest])
+
+
+def _computer_lines(table: Table) -> list[str]:
+    """Which players are computers from the start, as comments of a record."""
+    players = zip(table.running.names, table.seats, strict=True)
+    return [f"# computer {name} {seat.level}" for name, seat in players if seat.level is not None]
 
 
 @router.post("/replays", TableReference, 201, body=Body(RecordUpload, MAX_BODY_BYTES))

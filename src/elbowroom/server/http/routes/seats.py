@@ -1,4 +1,4 @@
-"""Finding a seat: invite codes, quick matches, rematches, and links that move a seat to another device."""
+"""Finding a seat: invite and table codes, quick matches, rematches, links that move a seat elsewhere."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from elbowroom.server.http.visitors import (
 )
 from elbowroom.server.people.seat_links import claim_seat, seat_link
 from elbowroom.server.tables.commands import Join, Name
+from elbowroom.server.tables.invite_codes import is_table_code, typed_code
 from elbowroom.server.tables.settings import Clock, TableSettings
 
 router = Router("/api")
@@ -44,7 +45,7 @@ class SeatClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InviteCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An invite code, as people type it."""
+    """An invite code or a table code, in any case, with or without blanks and hyphens."""
 
     invite: str
 
@@ -88,15 +89,27 @@ class TakenSeat(msgspec.Struct, frozen=True):
 
 @router.post("/invites", Invitation, body=Body(InviteCode, MAX_BODY_BYTES))
 async def invited(request: Request) -> Response:
-    """The table to which an invite code leads; joining it is another request."""
+    """The table to which an invite code or a table code leads; joining it is another request."""
     services = services_of(request)
     await require_person(request)
     services.limits.invite(request)
-    code = (await read_json(request, InviteCode, MAX_BODY_BYTES)).invite.strip().lower()
+    code = typed_code((await read_json(request, InviteCode, MAX_BODY_BYTES)).invite)
+    if is_table_code(code):
+        return json_response(await _invitation_of_table_code(request, code))
     table_id = await services.rooms.store.by_invite(code)
     if table_id is None:
         raise Refused("unknown_invite")
     return json_response(Invitation(table_id, code))
+
+
+async def _invitation_of_table_code(request: Request, code: str) -> Invitation:
+    services = services_of(request)
+    services.limits.table_code(request)
+    found = await services.rooms.store.by_table_code(code)
+    if found is None:
+        raise Refused("unknown_table_code")
+    services.limits.table_code_was_right(request)
+    return Invitation(*found)
 
 
 @router.post("/quick", TableReference, body=Body(QuickMatch, MAX_BODY_BYTES))

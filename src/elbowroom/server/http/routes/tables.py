@@ -23,6 +23,7 @@ from elbowroom.server.http.visitors import (
 from elbowroom.server.rooms.game_replay import Replay, encoded_replay
 from elbowroom.server.rooms.listing import ListedSeat, read_summary
 from elbowroom.server.rooms.log_lines import log_lines_since
+from elbowroom.server.rooms.show_games import running_show
 from elbowroom.server.rooms.table_view import TableView, table_view
 from elbowroom.server.rooms.updates import (
     Ack,
@@ -34,6 +35,7 @@ from elbowroom.server.rooms.updates import (
     moment,
 )
 from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
+from elbowroom.server.tables.entries import SHOW_HOST
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 router = Router("/api")
 MAX_BODY_BYTES: Final = 2_000_000
 MAX_COMMAND_BYTES: Final = 8192
+MAX_FINISHED_TABLES: Final = 12
+"""Finished games in the list: each is shown with its picture."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -73,6 +77,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     """0 before the game."""
     game_turns: int
     changed_at: float
+    is_show: bool
+    """Whether only computers play, for those who watch."""
 
 
 @router.post("/tables", Invitation, 201, body=Body(TableSettings, MAX_BODY_BYTES))
@@ -95,8 +101,18 @@ async def open_tables(request: Request) -> Response:
 
 @router.get("/tables/running", list[TableSummary])
 async def running_tables(request: Request) -> Response:
-    """Games that anybody may watch."""
-    listings = await services_of(request).rooms.store.running_tables()
+    """Games that anybody may watch; the show game comes last."""
+    services = services_of(request)
+    running = await services.rooms.store.running_tables()
+    shows = await running_show(services.rooms) if services.settings.has_show_games else []
+    listings = [*(listed for listed in running if listed[1].host != SHOW_HOST), *shows]
+    return _summaries_response(listings, await find_person(request))
+
+
+@router.get("/tables/finished", list[TableSummary])
+async def finished_tables(request: Request) -> Response:
+    """Finished games that anybody may see again: those that anybody could watch."""
+    listings = await services_of(request).rooms.store.finished_tables(MAX_FINISHED_TABLES)
     return _summaries_response(listings, await find_person(request))
 
 
@@ -127,6 +143,7 @@ def _summary(table_id: str, listing: Listing, person: str | None) -> TableSummar
         game_turn=summary.game_turn,
         game_turns=summary.game_turns,
         changed_at=listing.changed_at,
+        is_show=listing.host == SHOW_HOST,
     )
 
 

@@ -1,0 +1,55 @@
+"""The preview of a link: the board, and beside it who plays, with fonts and emblems if there are any."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from elbowroom.drawing.svg.board import board
+from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH, ROWS_BOTTOM, CardArt, CardPlayer, card
+from tests.drawing.outlines import box_map
+
+ART = CardArt('<symbol id="emblem-orcs"/><symbol id="emblem-own_race"/>')
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(*players: CardPlayer, art: CardArt = ART) -> ET.Element:
+    return ET.fromstring(card(board(box_map(2)), players, "Elbowroom", art))  # noqa: S314 - our own
+
+
+def texts(svg: ET.Element) -> list[str]:
+    return [text.text or "" for text in svg.iter(f"{SVG}text")]
+
+
+def emblems(svg: ET.Element) -> list[str]:
+    links = (use.get("href", "") for use in svg.iter(f"{SVG}use"))
+    return [link for link in links if link.startswith("#emblem")]
+
+
+def test_every_player_has_a_row_with_name_and_emblems() -> None:
+    svg = drawn(
+        CardPlayer(0, "Ann <&>", ("orcs", "gnomes"), has_active_race=True, coins=80, has_won=True),
+        CardPlayer(1, "Bob", ("orcs",)),
+    )
+    assert texts(svg) == ["Elbowroom", "Ann <&>", "Bob"]
+    assert emblems(svg) == ["#emblem-orcs", "#emblem-own_race", "#emblem-orcs"]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_all_rows_are_on_the_card(players: int) -> None:
+    svg = drawn(*(CardPlayer(seat, "x" * 24, ("orcs",), coins=100) for seat in range(players)))
+    rows = [row for row in svg.iter(f"{SVG}g") if row.get("class") == "card-player"]
+    assert len(rows) == players
+    boxes = [box for row in rows for box in row.iter(f"{SVG}rect") if box.get("fill") == "none"]
+    ends = [float(box.get("y", "")) + float(box.get("height", "")) for box in boxes]
+    assert all(end <= ROWS_BOTTOM + 0.01 for end in ends)
+    assert ROWS_BOTTOM < CARD_HEIGHT < CARD_WIDTH
+
+
+def test_a_card_without_art_shows_numbers_instead_of_emblems() -> None:
+    assert emblems(drawn(CardPlayer(0, "Ann", ("orcs",)), art=CardArt())) == []
+
+
+def test_the_card_of_the_site_shows_races_instead_of_players() -> None:
+    assert len(emblems(drawn())) == 9
