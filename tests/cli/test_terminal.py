@@ -91,7 +91,7 @@ def test_two_people_play_a_whole_game(save: Path) -> None:
 
 
 def test_computers_play_a_whole_game_told_in_words(save: Path) -> None:
-    result = said("--players", "3", "--computers", "greedy,random,greedy", "--seed", "1", save=save, lines=[])
+    result = said("--players", "3", "--computers", "greedy,random,gentle", "--seed", "1", save=save, lines=[])
     assert result.exit_code == 0
     assert kept(save).is_over
     assert "Computer2 picks" in result.output
@@ -214,7 +214,7 @@ def test_a_resumed_game_is_the_same_game(save: Path, tmp_path: Path) -> None:
     assert copy.read_bytes() == save.read_bytes()
     before = kept(save).to_text()
     result = said("--resume", str(copy), save=None, lines=["", "log all", "conquer 3"])
-    assert "Ann conquers region 2" in result.output
+    assert "Ann conquers Humming Meadow (2)" in result.output
     assert kept(save).to_text() == before
     assert kept(copy).history[: len(kept(save).history)] == kept(save).history
     assert len(kept(copy).history) > len(kept(save).history)
@@ -346,10 +346,10 @@ def test_a_terminal_too_narrow_for_the_map_gets_the_list(
 
 def test_a_cost_is_told_in_parts_and_reasons_in_words(save: Path) -> None:
     result = said(*ANN_BOB, save=save, lines=["", "pick 1", "cost 7", "why 6", "cost", "cost 99"])
-    assert "Region 7 costs 2: base 2, lost tribe 1, Mounted -1. In hand: 11." in result.output
+    assert "Grandmother Down (7) costs 2: base 2, lost tribe 1, Mounted -1. In hand: 11." in result.output
     assert "The first conquest must be made in a border region" in result.output
-    assert "Region 6 costs 3: base 2, mountain 1." in result.output
-    assert "Region 6 can be taken now." in result.output
+    assert "Hollow Anvil (6) costs 3: base 2, mountain 1." in result.output
+    assert "Hollow Anvil (6) can be taken now." in result.output
     assert "There is no region 99" in result.output
 
 
@@ -362,7 +362,7 @@ def test_a_cost_before_readying_names_the_tokens_that_would_be_in_hand(save: Pat
     assert cost.tokens == readied.cost(7).tokens
     output = said(*ANN_BOB, save=save, lines=[*lines, "", "cost 7"]).output
     assert f"In hand after `expand`: {cost.tokens}." in output
-    assert "Region 7 can be taken now." not in output
+    assert "Grandmother Down (7) can be taken now." not in output
 
 
 def amazons(save: Path, in_hand: int) -> TerminalSession:

@@ -384,3 +384,16 @@ def test_a_preview_gives_nothing_up_while_spare_tokens_suffice() -> None:
     given = scenario("map valley\nAnn Hill Amazons, 3 in hand : field 2, down 1 <- to move\nBob")
     assert given.game.score_preview().gives_up == 0
     assert {action.gives_up for action in given.game.legal_actions()} == {0}
+
+
+def test_going_in_decline_tells_what_it_scores() -> None:
+    given = scenario("""
+        map   valley
+        Ann   Hill Amazons : field 2, down 1 <- to move
+        Bob
+        turn  Ann ready
+    """)
+    (decline,) = [action for action in given.game.legal_actions() if action.text == "decline"]
+    after = given.play("decline")
+    assert decline.coins == after.coins("Ann") - given.coins("Ann") > 0
+    assert all(action.coins is None for action in given.game.legal_actions() if action.text != "decline")

@@ -7,7 +7,7 @@ import json
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,16 +19,30 @@ from elbowroom.engine.events import EVENT_TYPES
 from elbowroom.rules import terms
 from elbowroom.rules.content import base_content
 from elbowroom.rules.refusals import Refusal, Refused
-from elbowroom.rules.words import MissingMessageError, catalogue, filled, has_words, say
+from elbowroom.rules.words import (
+    MissingMessageError,
+    catalogue,
+    filled,
+    has_words,
+    region_key,
+    region_name,
+    region_title,
+    say,
+)
+
+if TYPE_CHECKING:
+    from elbowroom.rules.maps import Map
 
 SOURCE = Path(elbowroom.__file__).parent
 MESSAGES = json.loads((Path(__file__).parents[1] / "fixtures/messages.json").read_text(encoding="utf-8"))
 """Messages with what they say; the browser client has a test over the same ones."""
 TRANSLATED = [name.removesuffix(".json") for name in names_in("locales") if name != "en.json"]
 OF_THE_BROWSER = (
-    "web_", "race_", "power_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "piece_",
+    "web_", "race_", "power_", "region_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "piece_",
 )  # fmt: skip
 """What the browser says, alone or by way of data; web/ has a check of its own that every one is used."""
+MAX_REGION_NAME = 18
+"""Letters; more would not fit beside the number on a phone."""
 
 
 @cache
@@ -326,3 +340,38 @@ def test_a_message_that_is_not_there_is_named_with_its_language() -> None:
 def test_a_parameter_that_is_not_given_is_named_with_its_message() -> None:
     with pytest.raises(MissingMessageError, match=r"locales/en\.json asks for word in did_you_mean"):
         say("did_you_mean")
+
+
+def region_keys(game_map: Map) -> list[str]:
+    """The keys of the names of a map's regions."""
+    return [region_key(game_map.id, number) for number, _ in enumerate(game_map.regions, start=1)]
+
+
+@pytest.mark.parametrize("language", ["en", *TRANSLATED])
+def test_every_region_of_the_box_has_a_short_name_of_its_own(language: str) -> None:
+    words = catalogue(language)
+    for game_map in base_content().maps:
+        names = [words[key] for key in region_keys(game_map)]
+        assert all(0 < len(name) <= MAX_REGION_NAME for name in names), game_map.id
+        # Who looks for a region reads the first word: it alone tells the regions of a map apart.
+        first = [name.split()[0] for name in names]
+        assert len(set(first)) == len(first), game_map.id
+    named = {key for key in words if key.startswith("region_") and key[-1].isdigit()}
+    assert named == {key for game_map in base_content().maps for key in region_keys(game_map)}
+    assert len({words[key] for key in named}) == len(named)
+
+
+def test_a_region_is_called_by_its_name_and_its_number() -> None:
+    assert region_name("2-players", 21, "21") == region_title("2-players", 21, "21") == "Heron Fen (21)"
+
+
+def test_a_region_of_another_map_is_called_by_its_label() -> None:
+    assert region_name("isle", 1, "moor") == "region moor"
+    assert region_title("isle", 2, "2") == "Region 2"
+
+
+def test_no_map_of_the_box_puts_names_in_place_of_numbers() -> None:
+    """Notation and records write labels, so they do not change with names or languages."""
+    for game_map in base_content().maps:
+        numbers = [str(at) for at, _ in enumerate(game_map.regions, start=1)]
+        assert [region.label for region in game_map.regions] == numbers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from elbowroom.engine.notation import title
-from elbowroom.rules.words import say
+from elbowroom.rules.words import say, unnamed_region
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from elbowroom.engine.events import Event
 
 
-def tell(events: list[Event], names: list[str]) -> list[str]:
+def tell(
+    events: list[Event], names: list[str], region_name: Callable[[int], str] = unnamed_region
+) -> list[str]:
     """One sentence for each event."""
-    return [sentence(event, names) for event in events]
+    return [sentence(event, names, region_name) for event in events]
 
 
 def sentence(
     event: Event,
     names: list[str],
-    region_name: Callable[[int], str] = str,
+    region_name: Callable[[int], str] = unnamed_region,
     marker_name: Callable[[str], str] = str,
 ) -> str:
     """What happened, with players, pieces and regions as people call them."""

@@ -8,6 +8,7 @@ import msgspec
 
 from elbowroom.engine import conquest, decisions, redeployment, refusal_causes, scoring, turn
 from elbowroom.engine.actions import action_id, bit_of, decision_of, text_of
+from elbowroom.engine.decline import decline
 from elbowroom.engine.events import ScorePart
 from elbowroom.rules import terms
 from elbowroom.rules.bits import bits_of, lowest
@@ -62,6 +63,8 @@ class LegalAction(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether this is the player's last decision of the turn."""
     gives_up: int = 0
     """How many regions must be given up if no more is conquered, as tokens that only attack leave."""
+    coins: int | None = None
+    """For going in decline instead of playing the turn, what that scores."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -90,7 +93,9 @@ def legal_actions(state: State) -> list[LegalAction]:
         ends = ends_turn(state, bit)
         if row.names != decisions.REGION or bit >= state.setup.board.size:
             gives_up = leaving if (state.phase, bit) in LEADS_TO_REDEPLOYMENT else 0
-            answers.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up))
+            is_decline = state.phase == decisions.READY and bit == decisions.DECLINE
+            coins = _coins_of_decline(state) if is_decline else None
+            answers.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up, coins=coins))
         elif state.phase == decisions.CONQUER:
             price = int(conquest.price(state, bit))
             chance = _chance(state, price, hand) if price > hand else None
@@ -99,6 +104,13 @@ def legal_actions(state: State) -> list[LegalAction]:
             price_of_dragon = 1 if state.phase == decisions.DRAGON else None
             answers.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
     return answers
+
+
+def _coins_of_decline(state: State) -> int:
+    """What the turn scores if the active race goes in decline instead of playing it."""
+    trial = state.clone()
+    decline(trial)
+    return sum(part.coins for part in scoring.parts(trial))
 
 
 def _chance(state: State, price: int, hand: int) -> float:

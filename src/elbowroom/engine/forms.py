@@ -82,6 +82,18 @@ def form(state: State, lately: Iterable[Event] = ()) -> Form | None:
     return ChoiceForm(row.verb, regions, 0 if none is not None else needed, needed, none, None, suggestion)
 
 
+def suggested_text(state: State, spread: SpreadForm) -> str:
+    """The answer that places the pieces as suggested, in the words of the notation."""
+    labels = state.setup.board.labels
+    rows = zip(spread.regions, spread.standing, spread.suggestion, strict=True)
+    places_of = [
+        f"{labels[region - 1]}:{added + (standing if spread.says_totals else 0)}"
+        for region, standing, added in rows
+        if added or spread.says_totals
+    ]
+    return " ".join([spread.verb, *places_of])
+
+
 def _spread(
     state: State, row: decisions.Decision, regions: tuple[int, ...], lately: Iterable[Event]
 ) -> SpreadForm:

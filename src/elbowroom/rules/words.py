@@ -56,6 +56,33 @@ def say(key: str, /, **params: object) -> str:
         raise MissingMessageError(key, LANGUAGE, str(error.args[0])) from error
 
 
+def region_name(map_id: str, number: int, label: str) -> str:
+    """What a region is called in a sentence: `Heron Fen (21)`, or by its label alone if it has no name.
+
+    Regions of the box have names in the catalogues. A region of another map is called by its label, which is
+    its number unless its author gave it one.
+    """
+    key = region_key(map_id, number)
+    return say("region_named", name=say(key), region=label) if has_words(key) else unnamed_region(label)
+
+
+def region_title(map_id: str, number: int, label: str) -> str:
+    """The same where a sentence begins."""
+    if has_words(region_key(map_id, number)):
+        return region_name(map_id, number, label)
+    return say("region_unnamed_first", region=label)
+
+
+def unnamed_region(label: object) -> str:
+    """A region without a name, in a sentence."""
+    return say("region_unnamed", region=label)
+
+
+def region_key(map_id: str, number: int) -> str:
+    """The key of a region's name."""
+    return f"region_{map_id.replace('-', '_')}_{number}"
+
+
 def filled(message: Any, params: dict[str, object]) -> str:  # noqa: ANN401 - as it was read from JSON
     """A message as it stands in a catalogue, with its parameters filled in."""
     text = message if isinstance(message, str) else _variant(message[0], params)

@@ -13,6 +13,7 @@ from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import Game
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import region_name
 
 
 @click.command()
@@ -31,11 +32,14 @@ def replay(file: Path, last: int | None, position: bool, as_json: bool) -> None:
     whole = read_record(text)
     game = whole.reopened()
     console = Console()
+    board = game.setup.board
     history = whole.history if last is None else whole.history[:last]
     for action in history:
         events = game.apply_with_events(action)
         if not position and not as_json:
-            for line in tell(events, game.names):
+            for line in tell(
+                events, game.names, lambda number: region_name(board.map_id, number, board.labels[number - 1])
+            ):
                 console.print(line, markup=False, highlight=False)
     if as_json:
         click.echo(json.dumps(_summary(game, len(history))))

@@ -31,7 +31,7 @@ LATEST = ""
     type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
     help="How many play, people and computers together.",
 )
-@click.option("--computers", metavar="LEVELS", help="The computer players, such as greedy,random; or none.")
+@click.option("--computers", metavar="LEVELS", help="The computer players, such as gentle,easy; or none.")
 @click.option("--names", metavar="NAMES", help="What the people are called, such as Ann,Bob.")
 @click.option("--seed", type=int, help="Draw the same luck again: banners, badges and dice.")
 @click.option("--map", "map_id", metavar="ID", help="Play on this map.")

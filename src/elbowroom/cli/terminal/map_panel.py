@@ -183,7 +183,10 @@ def region_line(wording: Wording, region: RegionView) -> str:
     """A region in a sentence: what it is, who and what stands in it, and what it is adjacent to."""
     near = [wording.label(number + 1) for number in wording.regions[region.number - 1].neighbors]
     return say(
-        "terminal_region", region=region.label, what="; ".join(_region_parts(wording, region)), near=near
+        "terminal_region",
+        region=wording.region_first(region.number),
+        what="; ".join(_region_parts(wording, region)),
+        near=near,
     )
 
 

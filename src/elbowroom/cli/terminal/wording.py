@@ -12,7 +12,7 @@ from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import Deployed, Scored
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import has_words, say
+from elbowroom.rules.words import has_words, region_name, region_title, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,7 +35,8 @@ class Wording:
     def __init__(self, game: Game) -> None:
         content = game.setup.content
         self.names = game.names
-        self.regions = content.map(game.setup.board.map_id).regions
+        self.map_id = game.setup.board.map_id
+        self.regions = content.map(self.map_id).regions
         self.entries: dict[str, Entry] = {entry.id: entry for entry in (*content.races, *content.powers)}
 
     def piece(self, piece_id: str) -> str:
@@ -47,8 +48,16 @@ class Wording:
         return self.piece(race) if power is None else f"{self.piece(power)} {self.piece(race)}"
 
     def label(self, number: int) -> str:
-        """A region by its name, or its number."""
+        """A region as it is written in actions."""
         return self.regions[number - 1].label
+
+    def region(self, number: int) -> str:
+        """A region as it is called in a sentence."""
+        return region_name(self.map_id, number, self.label(number))
+
+    def region_first(self, number: int) -> str:
+        """The same where a sentence begins."""
+        return region_title(self.map_id, number, self.label(number))
 
     def ground(self, number: int) -> str:
         """What a region is: its terrain and its symbols."""
@@ -66,7 +75,7 @@ class Wording:
             else:
                 merged.append(event)
         for event in merged:
-            line = sentence(event, self.names, self.label, marker_word)
+            line = sentence(event, self.names, self.region, marker_word)
             if isinstance(event, Scored):
                 line = f"{line} {self._sources(event.parts)}".rstrip()
             lines.append(line)
@@ -76,10 +85,14 @@ class Wording:
         """Coins by race and source, in brackets; nothing if there are none."""
         races: dict[str, list[str]] = {}
         for part in parts:
-            words = say("terminal_source", source=source_word(part.source), coins=part.coins)
+            words = say("terminal_source", source=self._payer(part), coins=part.coins)
             races.setdefault(self.piece(part.race), []).append(words)
         lines = [say("terminal_sources_race", race=race, sources=words) for race, words in races.items()]
         return say("terminal_sources", races="; ".join(lines)) if lines else ""
+
+    def _payer(self, part: ScorePart) -> str:
+        """Who pays coins: the regions, or the race or power that grants something for them."""
+        return source_word(part.source) if part.source == "regions" else self.piece(part.entry)
 
     def reason(self, refusal: Refusal) -> str:
         """A refusal with players by name and markers in words."""
@@ -115,9 +128,9 @@ class Wording:
             case hint_reasons.AllyHolds():
                 params |= {"player": self.names[reason.seat]}
             case hint_reasons.TargetRegion():
-                params |= {"region": self.label(reason.region)}
+                params |= {"region": self.region(reason.region)}
             case hint_reasons.AbandonsFirst() | hint_reasons.ThenConquers():
-                params |= {"places": [self.label(region) for region in reason.places]}
+                params |= {"places": [self.region(region) for region in reason.places]}
             case hint_reasons.BringsFromSources():
                 params |= {
                     "sources": [
@@ -134,7 +147,7 @@ class Wording:
 
         Before troops are readied, the tokens are those that would be in hand afterwards.
         """
-        region = self.label(cost.region)
+        region = self.region_first(cost.region)
         lines = []
         if cost.parts:
             parts = [
