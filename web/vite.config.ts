@@ -44,7 +44,7 @@ export default defineConfig({
       // The host stays the page's own: the server refuses what comes from pages of another origin.
       "/api": { target: server },
       "/ws": { target: server.replace("http", "ws"), ws: true },
-      "^/t/[^/]+/picture.png": server,
+      "^/(t/[^/]+/)?picture.png": server,
     },
   },
   test: {

@@ -33,9 +33,17 @@ const REDEPLOYMENT = `${HEAD}${BOB}Ann Flying Trolls, 4 in hand : 3 1, 4 1\nturn
 const LAST_TURN = `${HEAD}game-turn 10\nfirst Bob\n${BOB}Ann Flying Trolls, 2 in hand : 3 1\nturn Ann conquer, acted`;
 
 /** The states of a game: how one comes there, and what is seen then. */
-const STATES: { name: string; wish: Wish; acts?: string[]; textView?: boolean; seen: string }[] = [
+const STATES: {
+  name: string;
+  wish: Wish;
+  acts?: string[];
+  textView?: boolean;
+  tips?: boolean;
+  seen: string;
+}[] = [
   { name: "lobby", wish: { computers: [] }, seen: "h1" },
   { name: "pick", wish: { position: `${HEAD}turn Ann pick` }, seen: "button.combo" },
+  { name: "pick with a tip", wish: { position: `${HEAD}turn Ann pick` }, tips: true, seen: ".tip" },
   { name: "conquest", wish: { position: CONQUEST }, seen: "g.region.target" },
   { name: "redeployment", wish: { position: REDEPLOYMENT }, acts: ["end"], seen: "[data-action=':confirm']" },
   { name: "ending", wish: { position: LAST_TURN }, acts: ["end"], seen: ".result ol" },
@@ -92,15 +100,17 @@ for (const address of PAGES) {
   });
 }
 
-for (const { name, wish, acts = [], textView = false, seen } of STATES) {
+for (const { name, wish, acts = [], textView = false, tips = false, seen } of STATES) {
   test(`axe finds nothing in a game: ${name}`, async ({ page }) => {
     test.slow();
-    await choose(page, { textView });
+    await choose(page, { textView, tips });
     const table = await openTable(page, wish);
     for (const action of acts) await act(page, table, action);
     const found: string[] = [];
     for (const look of LOOKS) {
       await take(page, look);
+      // A tip is shown once; here once for each look.
+      await page.addInitScript(() => localStorage.removeItem("elbowroom.experience"));
       await page.goto(`/t/${table}`, { waitUntil: "networkidle" });
       await expect(page.locator(seen).first()).toBeVisible();
       found.push(...(await complaints(page, nameOf(look))));

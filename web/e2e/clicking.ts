@@ -9,8 +9,9 @@ export const RANKING: Target = { selector: "ol[aria-label='Ranking']" };
 const ACTION: Target = { selector: "[data-action]", isLast: true };
 const CONFIRM: Target = { selector: "[data-action=':confirm']:enabled" };
 const TAKE_DEVICE: Target = { selector: "button", text: "^I am " };
-const YES: Target = { selector: "[role=alertdialog] button" };
-const COMBO: Target = { selector: "button.combo" };
+const YES: Target = { selector: "[data-answer=yes]" };
+const COMBO: Target = { selector: "button.combo.pickable" };
+const RESULT: Target = { selector: "button", text: "^Show the result$" };
 const SPREAD: Target = { selector: "button", text: "^Spread evenly$" };
 
 export class ClickingPlayer {
@@ -43,6 +44,7 @@ export class ClickingPlayer {
   async step(patience = 5_000): Promise<void> {
     if (await this.screen.click(TAKE_DEVICE)) return;
     if (await this.screen.click(YES)) return;
+    if (await this.screen.click(RESULT)) return;
     if (!(await this.isAsked())) {
       // Others decide, or their doings are being shown.
       await this.waitUntilAsked(patience);
@@ -65,7 +67,7 @@ export class ClickingPlayer {
   }
 
   private async isAsked(): Promise<boolean> {
-    return (await this.screen.sees(ACTION)) || (await this.isDone);
+    return (await this.screen.sees(ACTION)) || (await this.screen.sees(RESULT)) || (await this.isDone);
   }
 
   private async waitUntilAsked(patience: number): Promise<void> {

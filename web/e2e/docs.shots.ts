@@ -61,7 +61,6 @@ test("a turn in the middle of a game, by day, by night and on a phone", async ({
 test("redeployment", async ({ page }) => {
   await page.goto(`/t/${await openTable(page, { position: MIDDLE[2] ?? "" })}`);
   await page.locator("[data-action=end]").click();
-  await page.getByRole("alertdialog").getByRole("button").first().click();
   await page.getByRole("button", { name: "Spread evenly" }).click();
   await keep(page, "redeployment");
 });

@@ -66,5 +66,14 @@ test("the game can be played with forced colours", async ({ page }) => {
   );
   expect(log).not.toBe(chat);
   expect(await styleOf(page.getByRole("button", { name: "Undo" }), "opacity")).toBe("1");
+  await page.getByRole("button", { name: "End conquests" }).click();
+  const [primary, plain] = await Promise.all(
+    ["Redeploy like this", "Spread evenly"].map((name) =>
+      styleOf(page.getByRole("button", { name }), "outline-style"),
+    ),
+  );
+  expect(primary).not.toBe(plain);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("section.bar h2")).toHaveText(/Conquer/);
   await expect(page).toHaveScreenshot("forced-game.png");
 });

@@ -24,17 +24,27 @@ class Pianist {
     while (!(await this.ending.isVisible())) {
       if (this.steps > MOST_STEPS) throw new Error("the game does not end");
       const before = await this.seen();
-      if (before !== "") {
+      if (await this.result.isVisible()) await this.page.keyboard.press("Enter");
+      else if (before !== "") {
         this.steps += 1;
         await this.decide();
       }
       await expect
-        .poll(async () => (await this.ending.isVisible()) || (await this.seen()) !== before, {
+        .poll(async () => (await this.isOver()) || (await this.seen()) !== before, {
           timeout: 60_000,
           intervals: [100],
         })
         .toBe(true);
     }
+  }
+
+  /** The way from the last board to the result. */
+  private get result(): Locator {
+    return this.page.getByRole("button", { name: "Show the result" });
+  }
+
+  private async isOver(): Promise<boolean> {
+    return (await this.ending.isVisible()) || (await this.result.isVisible());
   }
 
   /** What is asked, with all that changes when one answers; nothing while somebody else decides. */
@@ -142,8 +152,6 @@ test("plus and minus place tokens in the focused region", async ({ page }) => {
   await page.goto(`/t/${await openTable(page, { position })}`);
   await expect(page.locator("g.region.target").first()).toBeVisible();
   await page.keyboard.press("e");
-  await page.getByRole("alertdialog").getByRole("button").first().waitFor();
-  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Redeploy your Trolls" })).toBeVisible();
   await page.keyboard.press("n");
   const region = page.locator(`g.region[data-region="${await focused(page)}"]`);

@@ -36,6 +36,9 @@ async function obey(page: Page, step: Lesson["steps"][number]): Promise<void> {
       await player.tapRegion(Number(region));
       return verb === "fortify" ? press(":confirm") : undefined;
     }
+    case "decline":
+      await press("decline");
+      return page.locator("[data-answer=yes]").click();
     default:
       return press(verb);
   }
@@ -71,4 +74,23 @@ test("what a lesson does not ask for is not done, and it says so", async ({ page
   await new Player(page).tapRegion(7);
   await expect(page.locator(".objection")).toBeVisible();
   await expect(page.locator(".coach li.done")).toHaveCount(0);
+});
+
+test("in the workshop the verdict stays in sight and covers no line of the text", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/workshop");
+  await page
+    .locator(".editor textarea")
+    .fill('[races.moles]\nname = "Moles"\ntokens = 4\n'.repeat(1) + "\n".repeat(60));
+  await expect(page.locator(".verdict .pieces, .verdict .problems")).toBeVisible();
+  for (const depth of [0, 300, 700, 5000]) {
+    await page.evaluate((top) => scrollTo(0, top), depth);
+    const covered = await page.evaluate(() => {
+      const verdict = document.querySelector(".verdict")?.getBoundingClientRect();
+      const text = document.querySelector(".text")?.getBoundingClientRect();
+      if (!verdict || !text) return null;
+      return verdict.bottom > text.top && text.bottom > verdict.top && verdict.right > text.left;
+    });
+    expect(covered).toBe(false);
+  }
 });

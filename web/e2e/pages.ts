@@ -7,6 +7,7 @@ export const PAGES = [
   "/watch",
   "/learn",
   "/rules",
+  "/rules/races/dwarves",
   "/workshop",
   "/settings",
   "/account",

@@ -148,7 +148,7 @@ const prompt = (page: Page) => page.locator("section.bar h2");
 
 for (const { what, position, steps, after } of PROMPTS) {
   test(what, async ({ page }) => {
-    await choose(page, { speed: "off", confirmEnd: false });
+    await choose(page, { speed: "off", confirmEnd: false, confirmDecline: false });
     await page.goto(`/t/${await openTable(page, { position })}`);
     const player = new Player(page);
     for (const { asked, regions = [], press } of steps) {
@@ -186,6 +186,7 @@ test("a turn ends by a button that says so, after a question that can be switche
   const position = `map 2-players\nAnn Hill Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`;
   await page.goto(`/t/${await openTable(page, { position })}`);
   await page.getByRole("button", { name: "End conquests" }).click();
+  await expect(prompt(page)).toHaveText(/Redeploy your Orcs/);
   await page.getByRole("button", { name: "End turn", exact: true }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("cannot be taken back");
@@ -196,7 +197,6 @@ test("a turn ends by a button that says so, after a question that can be switche
   await question.getByRole("button", { name: "Yes, end turn" }).click();
   await expect(prompt(page)).toHaveText(/Your turn with the Orcs/, { timeout: 30_000 });
   await page.getByRole("button", { name: "Expand" }).click();
-  await page.getByRole("button", { name: "End conquests" }).click();
   await page.getByRole("button", { name: "End turn", exact: true }).click();
   await expect(page.getByRole("button", { name: "End turn", exact: true })).toBeHidden();
 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { bringKnownNonce, KNOWN_SEED } from "./luck";
+import { hideTips } from "./tables";
 
 const PROGRAM = join(import.meta.dirname, "../../.venv/bin/elbowroom");
 const PATIENCE = 60_000;
@@ -93,6 +94,7 @@ export const test = base.extend<object, { server: Server; knownLuck: undefined }
       browser.newContext = async (options) => {
         const context = await open(options);
         await context.addInitScript(bringKnownNonce);
+        await context.addInitScript(hideTips);
         return context;
       };
       await use(undefined);

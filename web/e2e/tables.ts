@@ -23,6 +23,12 @@ export async function openTable(page: Page, wish: Wish = {}): Promise<string> {
   return table;
 }
 
+/** Runs in a page before its own scripts: who plays in tests has met every decision, unless a test says otherwise. */
+export function hideTips(): void {
+  const before = JSON.parse(localStorage.getItem("elbowroom.settings") ?? "{}") as Record<string, unknown>;
+  localStorage.setItem("elbowroom.settings", JSON.stringify({ tips: false, ...before }));
+}
+
 /** Choices for this device, before the page is opened. */
 export async function choose(page: Page, choices: Record<string, unknown>): Promise<void> {
   await page.addInitScript((kept) => {

@@ -114,7 +114,9 @@ test("questions are answered in words, refusals say why, and the arrow key bring
   await expect(typist.line).toHaveValue("conquer 99");
   await typist.line.fill("conquer 7");
   await typist.line.press("Enter");
-  await expect(typist.answers).toContainText("Ann conquers region 7 with 3 tokens of the Trolls.");
+  await expect(typist.answers).toContainText(
+    "Ann conquers Grandmother Down (7) with 3 tokens of the Trolls.",
+  );
   await typist.say("undo");
   await expect(typist.answers).toContainText("Taken back.");
   await expect(page.locator(".prompt")).toContainText("9 tokens in hand");
@@ -127,5 +129,5 @@ test("what happens is announced, and that it is one's turn at once", async ({ pa
   const typist = new Typist(page);
   await expect(page.getByRole("alert").filter({ hasText: "It is your turn" })).toBeAttached();
   await typist.say("conquer 7");
-  await expect(page.getByRole("log")).toContainText("Ann conquers region 7");
+  await expect(page.getByRole("log")).toContainText("Ann conquers Grandmother Down (7)");
 });

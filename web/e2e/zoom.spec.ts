@@ -74,6 +74,10 @@ test("a turn is played at 400 %, on a map as wide as the window and without scro
   expect(await cut(page)).toEqual([]);
   await page.getByRole("button", { name: "Redeploy like this" }).click();
   await expect(prompt).not.toHaveText(/Redeploy/);
+  // One scrolls from the map to the buttons, and all of both can be seen.
+  const last = page.locator("[data-action]").last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
 });
 
 test("a combo is picked at 400 %", async ({ page }) => {

@@ -10,6 +10,7 @@ export type Sums = Record<Source, number>;
 export interface Income {
   gameTurn: number;
   coins: number;
+  parts: readonly ScorePart[];
   sums: Sums;
 }
 
@@ -61,7 +62,7 @@ function book(account: Account, event: EventOf<"picked" | "scored">, gameTurn: n
   const sums = noSums();
   for (const part of event.parts) sums[sourceOf(part)] += part.coins;
   for (const source of SOURCES) account.sums[source] += sums[source];
-  account.incomes.push({ gameTurn, coins: event.coins, sums });
+  account.incomes.push({ gameTurn, coins: event.coins, parts: event.parts, sums });
   return event.coins;
 }
 

@@ -15,7 +15,7 @@ export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
 /** What somebody may decide. Fields with their usual value are left out on the wire. */
 export type Decision = Omit<
-  Sparse<Kinds["DecisionView"], "can_undo">,
+  Sparse<Kinds["DecisionView"], "can_undo" | "ending">,
   "costs" | "places" | "legal" | "outlook"
 > & {
   legal: LegalAction[];
@@ -40,6 +40,8 @@ export type ServerInfo = Kinds["ServerInfo"];
 export type Hint = Kinds["Hint"];
 export type LegalAction = Sparse<Kinds["LegalAction"], "ends_turn" | "gives_up">;
 export type Lesson = Kinds["Lesson"];
+export type LivingRoomState = Kinds["LivingRoomState"];
+export type ShownRule = Kinds["ShownRule"];
 export type TableSummary = Kinds["TableSummary"];
 export type ListedSeat = Kinds["ListedSeat"];
 export type Nack = Kinds["Nack"];

@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * Invited
-         * @description The table to which an invite code leads; joining it is another request.
+         * @description The table to which an invite code or a table code leads; joining it is another request.
          */
         post: operations["invited"];
         delete?: never;
@@ -538,6 +538,30 @@ export interface paths {
         get: operations["all_lessons"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/living-room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Living Room
+         * @description Whether others in the local network reach this server, and where.
+         */
+        get: operations["living_room"];
+        put?: never;
+        /**
+         * Open Living Room
+         * @description Listen in the local network until the program ends.
+         */
+        post: operations["open_living_room"];
         delete?: never;
         options?: never;
         head?: never;
@@ -768,6 +792,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pictures Of Rules
+         * @description Positions that show on the map what chapters of the rules tell.
+         */
+        get: operations["pictures_of_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/seats/claim": {
         parameters: {
             query?: never;
@@ -852,6 +896,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finished Tables
+         * @description Finished games that anybody may see again: those that anybody could watch.
+         */
+        get: operations["finished_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/mine": {
         parameters: {
             query?: never;
@@ -881,7 +945,7 @@ export interface paths {
         };
         /**
          * Running Tables
-         * @description Games that anybody may watch.
+         * @description Games that anybody may watch; the show game comes last.
          */
         get: operations["running_tables"];
         put?: never;
@@ -1651,6 +1715,8 @@ export interface components {
             can_undo: boolean;
             /** @default [] */
             costs: components["schemas"]["Cost"][];
+            /** @default [] */
+            ending: string[];
             form?: (components["schemas"]["SpreadForm"] | components["schemas"]["ChoiceForm"]) | null;
             legal: components["schemas"]["LegalAction"][];
             outlook?: components["schemas"]["Outlook"] | null;
@@ -1926,7 +1992,7 @@ export interface components {
         };
         /**
          * InviteCode
-         * @description An invite code, as people type it.
+         * @description An invite code or a table code, in any case, with or without blanks and hyphens.
          */
         InviteCode: {
             invite: string;
@@ -2024,6 +2090,7 @@ export interface components {
          */
         LegalAction: {
             chance?: number | null;
+            coins?: number | null;
             cost?: number | null;
             /** @default false */
             ends_turn: boolean;
@@ -2059,6 +2126,14 @@ export interface components {
         ListedSeat: {
             level: string | null;
             name: string;
+        };
+        /**
+         * LivingRoomState
+         * @description Where phones in the same network reach this server; told only to who sits at this machine.
+         */
+        LivingRoomState: {
+            addresses: string[];
+            can_open: boolean;
         };
         /**
          * LogLine
@@ -2603,7 +2678,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -2823,6 +2898,16 @@ export interface components {
             used_at: number;
         };
         /**
+         * ShownRule
+         * @description A position that shows what a chapter of the rules tells.
+         */
+        ShownRule: {
+            chapter: string;
+            legal: components["schemas"]["LegalAction"][];
+            regions: number[];
+            view: components["schemas"]["View"];
+        };
+        /**
          * Slot
          * @description A circle for one piece.
          */
@@ -2939,6 +3024,7 @@ export interface components {
             game_turn: number;
             game_turns: number;
             is_rated: boolean;
+            is_show: boolean;
             is_your_turn: boolean;
             is_yours: boolean;
             players: number;
@@ -2962,6 +3048,8 @@ export interface components {
             is_import: boolean;
             is_mended: boolean;
             is_paused: boolean;
+            /** @default false */
+            is_show: boolean;
             left: number[];
             ranking: components["schemas"]["Rank"][] | null;
             rematch: string | null;
@@ -2972,6 +3060,7 @@ export interface components {
             since: number;
             status: string;
             table: string;
+            table_code: string | null;
             to_move: number | null;
             view: components["schemas"]["View"] | null;
             wants_pause: number[];
@@ -3988,6 +4077,50 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    living_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LivingRoomState"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    open_living_room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LivingRoomState"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     map_board: {
         parameters: {
             query?: {
@@ -4290,6 +4423,30 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    pictures_of_rules: {
+        parameters: {
+            query?: {
+                v?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownRule"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     claim: {
         parameters: {
             query?: never;
@@ -4406,6 +4563,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    finished_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableSummary"][];
                 };
             };
             503: components["responses"]["Refused"];

@@ -4,7 +4,7 @@ import { comboName } from "../words/names";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
 import { percent } from "../words/formats";
-import { labelOf } from "./description";
+import { regionIn } from "./description";
 
 const SINGLE: Record<string, () => string> = {
   done: () => m.web_text_do_done(),
@@ -25,12 +25,12 @@ export function actionWords(context: Context, { text, region, cost, chance }: Le
   const [verb = "", rest] = text.split(" ");
   if (rest === undefined) return SINGLE[verb]?.() ?? told(`web_text_do_open_${verb}`) ?? text;
   if (region == null) return aboutOthers(context, verb, Number(rest) - 1) ?? text;
-  const label = labelOf(context, region);
+  const name = regionIn(context, region);
   if (verb === "conquer" && cost != null) {
-    if (chance == null) return m.web_text_do_conquer({ region: label, tokens: cost });
-    return m.web_text_do_attempt({ region: label, tokens: cost, chance: percent(chance) });
+    if (chance == null) return m.web_text_do_conquer({ region: name, tokens: cost });
+    return m.web_text_do_attempt({ region: name, tokens: cost, chance: percent(chance) });
   }
-  return told(`web_text_do_${verb}`, { region: label }) ?? text;
+  return told(`web_text_do_${verb}`, { region: name }) ?? text;
 }
 
 function aboutOthers(context: Context, verb: string, index: number): string | null {

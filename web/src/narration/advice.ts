@@ -5,7 +5,7 @@ import { sourceName } from "../words/sources";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
 import { listed, percent } from "../words/formats";
-import { labelOf } from "./description";
+import { regionIn } from "./description";
 
 type Reason = Hint["reasons"][number];
 
@@ -47,10 +47,10 @@ function namedParams(context: Context, reason: Reason): Record<string, unknown> 
     case "ally_holds":
       return { player: context.names[reason.seat] };
     case "target":
-      return { region: labelOf(context, reason.region) };
+      return { region: regionIn(context, reason.region) };
     case "abandons":
     case "then":
-      return { places: listed(reason.places.map((region) => labelOf(context, region))) };
+      return { places: listed(reason.places.map((region) => regionIn(context, region))) };
     case "brings_with":
       return { sources: reason.sources.map(sourceWords).join(", ") };
     case "if_it_succeeds":

@@ -12,6 +12,7 @@ const seats = [
   { name: "Bob", is_yours: false, level: null },
 ] as SeatView[];
 const view = {
+  map: "m",
   regions: [1, 2, 3].map((number) => ({ number, label: String(number) })),
   players: [],
 } as unknown as View;
@@ -53,7 +54,7 @@ test("the turn of another player is one sentence for all conquests, told when it
   happens(1, [conquered(1, 2)]);
   expect(said()).toEqual([]);
   happens(1, [scored(1)]);
-  expect(said()).toEqual(["Bob conquers regions 1 and 2 with the Orcs. Bob scores 5 coins."]);
+  expect(said()).toEqual(["Bob conquers region 1 and region 2 with the Orcs. Bob scores 5 coins."]);
 });
 
 test("one's own act is told at once", () => {

@@ -7,7 +7,10 @@ import { line } from "../testing/game";
 import { captionOf } from "./caption";
 
 const context: Context = {
-  view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
+  view: {
+    map: "m",
+    regions: [1, 2, 3].map((number) => ({ number, label: String(number) })),
+  } as unknown as View,
   box: { races: [], powers: [], maps: [], markers: [] },
   names: ["Ann", "Bob"],
 };

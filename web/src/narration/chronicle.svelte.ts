@@ -5,6 +5,7 @@
 import type { Event, EventCode, LogLine } from "../api/kinds";
 import { pastStep, type Step } from "../core/table/step";
 import type { Context } from "./context";
+import { comboName, raceName } from "../words/names";
 import { m } from "../words/words";
 import { deedsFirst, isTogether, runText } from "./events";
 
@@ -22,6 +23,8 @@ export interface Chapter {
   /** The number of the log at which it began. */
   first: number;
   lines: readonly ChronicleLine[];
+  /** The turn in a few words, once it is over. */
+  summary: string | null;
 }
 
 /** What one entry of the log adds to a line. */
@@ -33,13 +36,15 @@ interface Part {
 /** What says nothing that other lines do not say. */
 const SILENT = new Set<EventCode>(["turn_began", "game_turn_began", "gathered", "marker_taken_up"]);
 
-const PROLOGUE: Chapter = { gameTurn: 0, seat: null, first: 0, lines: [] };
+const PROLOGUE: Chapter = { gameTurn: 0, seat: null, first: 0, lines: [], summary: null };
 
 export class Chronicle {
   chapters: readonly Chapter[] = $state.raw([]);
   private readonly context: () => Context | null;
   /** What the lines of the last chapter were made of. */
   private parts: Part[][] = [];
+  /** The combo that each seat picked last, by seat: later turns speak of the race alone. */
+  private combos: (string | null)[] = [];
 
   constructor(context: () => Context | null) {
     this.context = context;
@@ -48,6 +53,7 @@ export class Chronicle {
   clear = (): void => {
     this.chapters = [];
     this.parts = [];
+    this.combos = [];
   };
 
   /** All of it as plain lines, with a heading for each turn. */
@@ -56,6 +62,12 @@ export class Chronicle {
       this.headingOf(chapter),
       ...chapter.lines.map(({ text }) => text),
     ]);
+  }
+
+  /** What stands before the summary of a turn. */
+  shortHeadingOf({ gameTurn, seat }: Chapter): string {
+    if (seat === null) return m.web_log_before();
+    return m.web_log_short({ turn: gameTurn, player: this.context()?.names[seat] ?? "" });
   }
 
   headingOf({ gameTurn, seat }: Chapter): string {
@@ -73,8 +85,38 @@ export class Chronicle {
   };
 
   private begin(gameTurn: number, seat: number, first: number): void {
-    this.chapters = [...this.chapters, { gameTurn, seat, first, lines: [] }];
+    this.close();
+    this.chapters = [...this.chapters, { gameTurn, seat, first, lines: [], summary: null }];
     this.parts = [];
+  }
+
+  private close(): void {
+    const last = this.chapters.at(-1);
+    if (last === undefined || last.seat === null) return;
+    const summary = this.summaryOf(last.seat, this.parts.flatMap(eventsOf));
+    this.chapters = [...this.chapters.slice(0, -1), { ...last, summary }];
+  }
+
+  /** A turn that is over in a few words: with whom, how many regions were conquered, what it brought. */
+  private summaryOf(seat: number, events: readonly Event[]): string | null {
+    const context = this.context();
+    if (context === null) return null;
+    for (const event of events) {
+      if (event.code === "picked") this.combos[seat] = comboName(event.power, event.race, context.box);
+    }
+    const regions = events.filter(({ code }) => code === "conquered").length;
+    const score = events.find((event) => event.code === "scored");
+    const race = raceOf(events);
+    const combo = this.combos[seat] ?? (race === null ? "" : raceName(race, context.box));
+    if (combo === "" || score === undefined) return null;
+    const facts = { combo, regions, coins: score.coins };
+    const declined = events.findIndex(({ code }) => code === "declined");
+    if (declined < 0) return m.web_log_summary(facts);
+    this.combos[seat] = null;
+    // After scoring, a race may go in decline in the turn in which it conquered.
+    return declined > events.indexOf(score)
+      ? m.web_log_summary_retired(facts)
+      : m.web_log_summary_declined(facts);
   }
 
   private tell(seq: number, event: Event): void {
@@ -104,7 +146,9 @@ export class Chronicle {
   }
 
   private replaceLines(lines: readonly ChronicleLine[]): void {
-    this.chapters = [...this.chapters.slice(0, -1), { ...(this.chapters.at(-1) ?? PROLOGUE), lines }];
+    const last = { ...(this.chapters.at(-1) ?? PROLOGUE), lines };
+    const isEmptyPrologue = last.seat === null && lines.length === 0;
+    this.chapters = [...this.chapters.slice(0, -1), ...(isEmptyPrologue ? [] : [last])];
   }
 
   private lineOf(run: readonly Part[]): ChronicleLine {
@@ -127,6 +171,16 @@ export function logTexts(context: Context, log: readonly LogLine[]): string[] {
 
 function eventsOf(run: readonly Part[]): Event[] {
   return run.flatMap((part) => part.events);
+}
+
+/** The active race of a turn, as far as its events tell. */
+function raceOf(events: readonly Event[]): string | null {
+  for (const event of events) {
+    if (event.code === "conquered" || event.code === "declined") return event.race;
+    const active = event.code === "scored" ? event.parts.find((part) => part.in_decline !== true) : undefined;
+    if (active !== undefined) return active.race;
+  }
+  return null;
 }
 
 function regionsOf(events: readonly Event[]): number[] {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "./context";
 import type { Event, LogLine, View } from "../api/kinds";
-import { event } from "../testing/events";
+import { event, part } from "../testing/events";
 import { pastStep, withLines } from "../core/table/step";
 import { Chronicle, type Chapter } from "./chronicle.svelte";
 import { sinceMine } from "./since";
 
 const context: Context = {
-  view: { regions: [1, 2, 3].map((number) => ({ number, label: String(number) })) } as unknown as View,
+  view: {
+    map: "m",
+    regions: [1, 2, 3].map((number) => ({ number, label: String(number) })),
+  } as unknown as View,
   box: { races: [], powers: [], maps: [], markers: [] },
   names: ["Ann", "Bob"],
 };
@@ -47,6 +50,11 @@ function chaptersOf(lines: readonly LogLine[]): readonly Chapter[] {
 }
 
 describe("the log in words", () => {
+  it("has no chapter for what came first once that is taken back", () => {
+    const undo = { ...line(2, 0, [], "undone"), takes_back: 1 };
+    expect(chaptersOf([line(1, 0, [taken(0, 1)]), undo])).toEqual([]);
+  });
+
   const [prologue, first, second] = chaptersOf(log);
 
   it("tells turn by turn, and who was first before all", () => {
@@ -83,6 +91,37 @@ describe("the log in words", () => {
     for (const each of log.slice(6)) chronicle.add(pastStep(each));
     expect(chronicle.chapters[1]).toBe(finished);
     expect(chronicle.chapters.length).toBeGreaterThan(3);
+  });
+
+  it("sums up a turn that is over, and not the present one", () => {
+    expect(first?.summary).toBe("Orcs: +1\u00a0region, +1\u00a0coin");
+    const chapters = chaptersOf(log);
+    expect(chapters.at(-1)).toMatchObject({ seat: 0, gameTurn: 2, summary: null });
+  });
+
+  it("calls a race by its combo in all its turns, until it goes in decline", () => {
+    const paid = (coins: number, in_decline = false): Event =>
+      event("scored", { seat: 0, coins, parts: [part("orcs", "regions", coins, "orcs", in_decline)] });
+    const chapters = chaptersOf([
+      line(1, null, [began(0, 1)], "started"),
+      line(2, 0, [
+        event("picked", { seat: 0, race: "orcs", power: "hill" }),
+        taken(0, 1),
+        paid(1),
+        began(0, 2),
+      ]),
+      line(3, 0, [taken(0, 2), taken(0, 3), paid(3), began(0, 3)]),
+      line(4, 0, [event("declined", { seat: 0, race: "orcs" }), paid(3, true), began(0, 4)]),
+      line(5, 0, [event("picked", { seat: 0, race: "elves", power: "stout" })]),
+      line(6, 0, [paid(3, true), event("declined", { seat: 0, race: "elves" }), began(0, 5)]),
+    ]);
+    expect(chapters.map(({ summary }) => summary)).toEqual([
+      "Hill Orcs: +1\u00a0region, +1\u00a0coin",
+      "Hill Orcs: +2\u00a0regions, +3\u00a0coins",
+      "Hill Orcs: in decline, +3\u00a0coins",
+      "Stout Elves: in decline, +3\u00a0coins",
+      null,
+    ]);
   });
 
   it("can be read as plain lines with headings", () => {

@@ -2,19 +2,35 @@
 import type { Box, ComboView, Cost, PlayerView, RaceView, RegionView, Score, TableView } from "../api/kinds";
 import { listed, percent } from "../words/formats";
 import type { Context } from "./context";
-import { groundName, comboName, markerName, pieceText, powerName, raceName } from "../words/names";
-import { costName, sourceName } from "../words/sources";
+import { comboName, groundName, markerName, pieceText, powerName, raceName } from "../words/names";
+import { regionName, regionTitle } from "../words/regions";
+import { costName, payersText } from "../words/sources";
 import { m, told } from "../words/words";
 
-export function labelOf(context: Context | null, region: number): string {
-  return context?.view.regions[region - 1]?.label ?? String(region);
+/** How a region is written in actions. */
+export function labelOf({ view }: Context, region: number): string {
+  return view.regions[region - 1]?.label ?? String(region);
 }
 
-const labelsOf = (context: Context, regions: readonly number[]): string =>
-  listed(regions.map((region) => labelOf(context, region)));
+/** What a region is called in a sentence. */
+export function regionIn(context: Context, region: number): string {
+  return regionName(context.view.map, { number: region, label: labelOf(context, region) });
+}
 
-export function regionTitle(context: Context, region: RegionView): string {
-  return m.web_text_region({ region: region.label, ground: kindOf(context, region) });
+/** The same where a sentence or a title begins. */
+export function regionFirst(context: Context, region: number): string {
+  return regionTitle(context.view.map, { number: region, label: labelOf(context, region) });
+}
+
+const regionsIn = (context: Context, regions: readonly number[]): string =>
+  listed(regions.map((region) => regionIn(context, region)));
+
+/** A region with what it is. */
+export function regionHeading(context: Context, region: RegionView): string {
+  return m.web_text_region({
+    region: regionFirst(context, region.number),
+    ground: kindOf(context, region),
+  });
 }
 
 /** Who stands in a region, and with what. */
@@ -36,12 +52,12 @@ export function standingLines({ names, box }: Context, region: RegionView): stri
 
 export function neighbourLine(context: Context, region: number): string {
   const near = groundOf(context, region)?.neighbors ?? [];
-  return near.length === 0 ? "" : m.web_text_next_to({ regions: labelsOf(context, near) });
+  return near.length === 0 ? "" : m.web_text_next_to({ regions: regionsIn(context, near) });
 }
 
 /** A region in one line, as a person would say it. */
 export function regionLine(context: Context, region: RegionView): string {
-  const title = `${regionTitle(context, region)}.`;
+  const title = `${regionHeading(context, region)}.`;
   return [title, ...standingLines(context, region), neighbourLine(context, region.number)].join(" ").trim();
 }
 
@@ -63,8 +79,7 @@ export function costLines(context: Context, cost: Cost): string[] {
 /** Why a region cannot be taken. */
 export function reasonText(context: Context, { code, params = {} }: Cost["reasons"][number]): string {
   const spoken: Record<string, unknown> = { ...params };
-  const { region, player, marker } = params;
-  if (typeof region === "number") spoken["region"] = labelOf(context, region);
+  const { player, marker } = params;
   if (typeof player === "number") spoken["player"] = context.names[player - 1];
   if (Array.isArray(marker)) spoken["marker"] = listed(marker.map(String).map(markerName));
   return told(`refusal_${code}`, spoken) ?? code;
@@ -75,10 +90,8 @@ export function scoreLines(context: Context, score: Score): string[] {
   const races = [...new Set(score.parts.map((part) => part.race))];
   const lines = races.map((race) => {
     const parts = score.parts.filter((part) => part.race === race);
-    const sources = parts.map(({ source, coins }) =>
-      m.web_text_source({ source: sourceName(source), coins }),
-    );
-    return m.web_text_score_race({ race: raceName(race, context.box), sources: sources.join(", ") });
+    const sources = payersText(parts, context.box);
+    return m.web_text_score_race({ race: raceName(race, context.box), sources });
   });
   const loss = givenUpText(score.gives_up);
   return [m.web_text_score({ coins: score.total }), ...lines, ...(loss === null ? [] : [loss])];
@@ -157,7 +170,7 @@ function raceLines(context: Context, race: RaceView): string[] {
   };
   const lines = [race.in_decline ? m.web_text_race_declined(params) : m.web_text_race(params)];
   if (race.regions.length > 0)
-    lines.push(m.web_text_race_regions({ regions: labelsOf(context, race.regions) }));
+    lines.push(m.web_text_race_regions({ regions: regionsIn(context, race.regions) }));
   if (race.withdrawn > 0) lines.push(m.web_text_race_withdrawn({ count: race.withdrawn }));
   return lines;
 }

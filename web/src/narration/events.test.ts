@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
-import { event } from "../testing/events";
+import { event, part } from "../testing/events";
 import type { Context } from "./context";
 import { pastStep } from "../core/table/step";
 import { line } from "../testing/game";
@@ -12,7 +12,7 @@ import { sinceMine } from "./since";
 const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
 const context: Context = {
-  view: { regions, players } as unknown as View,
+  view: { map: "2-players", regions, players } as unknown as View,
   box: { races: [], powers: [], maps: [], markers: [] },
   names: ["Ann", "Bob"],
 };
@@ -22,27 +22,35 @@ const deployed = (region: number, tokens = 1): Event => event("deployed", { race
 
 test("tokens that go to several regions one by one are one line", () => {
   expect(eventLines(context, [deployed(1), deployed(1), deployed(3, 2)])).toEqual([
-    "The Orcs spread out: 2 more in region 1 and 2 more in region 3.",
+    "The Orcs spread out: 2 more in Gull Bay (1) and 2 more in Pickaxe Wood (3).",
   ]);
 });
 
 test("one who listens hears of all conquests in one sentence", () => {
   expect(
     summary(context, [conquered(1), event("tribe_removed", { region: 2 }), conquered(2), conquered(3)]),
-  ).toEqual(["Ann conquers regions 1, 2 and 3 with the Orcs."]);
+  ).toEqual(["Ann conquers Gull Bay (1), Humming Meadow (2) and Pickaxe Wood (3) with the Orcs."]);
 });
 
 test("the die and what came of it are told", () => {
   const events = [event("rolled", { seat: 0, die: 2, region: 3 }), conquered(3)];
   expect(summary(context, events)).toEqual([
     "Ann rolls the die: 2.",
-    "Ann conquers region 3 with 2 tokens of the Orcs.",
+    "Ann conquers Pickaxe Wood (3) with 2 tokens of the Orcs.",
   ]);
 });
 
 test("a redeployment is one short sentence", () => {
   const events = [event("gathered", { race: "orcs", tokens: 4 }), deployed(1), deployed(2), deployed(2)];
   expect(summary(context, events)).toEqual(["Ann redeploys."]);
+});
+
+test("a region of a map that is not in the box is called by its label", () => {
+  const own = [{ number: 1, label: "moor" }];
+  const elsewhere = { ...context, view: { map: "isle", regions: own, players } as unknown as View };
+  expect(eventLines(elsewhere, [conquered(1)])).toEqual([
+    "Ann conquers region moor with 2 tokens of the Orcs.",
+  ]);
 });
 
 test("the log leaves nothing out", () => {
@@ -53,10 +61,12 @@ const placed = (marker: string, region: number): Event => event("marker_placed",
 
 test("markers are told with their number and where they stand", () => {
   expect(eventLines(context, [placed("hero", 1), placed("hero", 3)])).toEqual([
-    "Heroes stand in regions 1 and 3.",
+    "Heroes stand in Gull Bay (1) and Pickaxe Wood (3).",
   ]);
-  expect(eventLines(context, [placed("encampment", 2)])).toEqual(["An encampment stands in region 2."]);
-  expect(eventLines(context, [placed("burrow", 2)])).toEqual(["New in region 2: burrow."]);
+  expect(eventLines(context, [placed("encampment", 2)])).toEqual([
+    "An encampment stands in Humming Meadow (2).",
+  ]);
+  expect(eventLines(context, [placed("burrow", 2)])).toEqual(["New in Humming Meadow (2): burrow."]);
 });
 
 test("coins and tokens have their unit, in the singular too", () => {
@@ -68,7 +78,23 @@ test("coins and tokens have their unit, in the singular too", () => {
     "Ann picks Hill Orcs for 3 coins, takes the coin lying on it and gets 9 tokens.",
   ]);
   expect(eventLines(context, [event("conquered", { seat: 0, race: "orcs", region: 2, tokens: 1 })])).toEqual([
-    "Ann conquers region 2 with 1 token of the Orcs.",
+    "Ann conquers Humming Meadow (2) with 1 token of the Orcs.",
+  ]);
+});
+
+test("who pays coins is told by race and special power", () => {
+  const parts = [
+    part("orcs", "regions", 3),
+    part("orcs", "region", 3, "merchant"),
+    part("orcs", "non_empty_conquest", 1),
+    part("elves", "regions", 2, "elves", true),
+  ];
+  expect(eventLines(context, [event("scored", { seat: 0, coins: 9, parts })])).toEqual([
+    "Ann scores 9 coins: regions 3, Merchant 3, Orcs 1, Elves in decline 2.",
+  ]);
+  const plain = [part("orcs", "regions", 3)];
+  expect(eventLines(context, [event("scored", { seat: 0, coins: 3, parts: plain })])).toEqual([
+    "Ann scores 3 coins.",
   ]);
 });
 
@@ -76,9 +102,9 @@ test("whose race lost a region is told by name, and what became of the tokens", 
   const lost = (tokens: number, withdrawn: number): Event =>
     event("driven_out", { seat: 1, race: "elves", region: 2, lost: tokens, withdrawn });
   expect(eventLines(context, [lost(1, 2), lost(0, 3), lost(1, 0)])).toEqual([
-    "The Elves of Bob are driven out of region 2: 1 token is lost, 2 withdraw.",
-    "The Elves of Bob are driven out of region 2: they withdraw without loss.",
-    "The Elves of Bob are driven out of region 2: 1 token is lost.",
+    "The Elves of Bob are driven out of Humming Meadow (2): 1 token is lost, 2 withdraw.",
+    "The Elves of Bob are driven out of Humming Meadow (2): they withdraw without loss.",
+    "The Elves of Bob are driven out of Humming Meadow (2): 1 token is lost.",
   ]);
 });
 
@@ -89,7 +115,7 @@ test("a conquest is told before what it did to those who were there", () => {
     event("vanished", { race: "elves" }),
     conquered(2),
   ];
-  expect(eventLines(context, events)[0]).toBe("Ann conquers region 2 with 2 tokens of the Orcs.");
+  expect(eventLines(context, events)[0]).toBe("Ann conquers Humming Meadow (2) with 2 tokens of the Orcs.");
   expect(eventLines(context, events)).toHaveLength(4);
 });
 

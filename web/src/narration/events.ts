@@ -2,12 +2,13 @@
  * Events in words, for all who tell them: log, captions, announcements, replays, the text view. Each event has one sentence;
  * several that belong together have one in common.
  */
-import type { Event, EventCode, EventOf } from "../api/kinds";
+import type { Event, EventCode, EventOf, ScorePart } from "../api/kinds";
 import { comboName, markerName, powerName, raceName } from "../words/names";
+import { payersText } from "../words/sources";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
 import { listed } from "../words/formats";
-import { labelOf } from "./description";
+import { regionIn } from "./description";
 
 /** What changes the game: a caption or a summary of a turn tells this and leaves the rest to the log. */
 const NOTABLE = new Set<EventCode>(["picked", "conquered", "attempt_failed", "allied", "declined", "scored"]);
@@ -26,7 +27,8 @@ const QUIET = new Set<EventCode>([
 const TOGETHER: readonly EventCode[] = ["deployed", "combo_shown", "marker_placed"];
 
 /** The sentence of one event. */
-export function eventText({ view, box, names }: Context, event: Event): string {
+export function eventText(context: Context, event: Event): string {
+  const { box, names } = context;
   const params: Record<string, unknown> = { ...event };
   if ("seat" in event) params["player"] = names[event.seat];
   if ("ally" in event) params["ally"] = names[event.ally];
@@ -35,9 +37,20 @@ export function eventText({ view, box, names }: Context, event: Event): string {
   if ("power" in event) params["power"] = powerName(event.power, box);
   if ("marker" in event) params["marker"] = markerName(event.marker);
   if ("region" in event && event.region != null) {
-    params["region"] = view.regions[event.region - 1]?.label ?? event.region;
+    params["region"] = regionIn(context, event.region);
   }
-  return told(`event_${event.code}`, params) ?? event.code;
+  return scored(context, event) ?? told(`event_${event.code}`, params) ?? event.code;
+}
+
+/** The coins of a turn with who pays them; null if that goes without saying, as it is the regions alone. */
+function scored({ box, names }: Context, event: Event): string | null {
+  if (event.code !== "scored" || event.parts.every(isPlain)) return null;
+  const { seat, coins, parts } = event;
+  return m.web_story_scored({ player: names[seat] ?? "", coins, sources: payersText(parts, box) });
+}
+
+function isPlain({ source, in_decline }: ScorePart): boolean {
+  return source === "regions" && in_decline !== true;
 }
 
 /** Everything that happened, line by line; what goes to several places at once is one line. */
@@ -129,8 +142,7 @@ function pieceOf(event: Event): string | null {
 export function lossText(context: Context, by: number, regions: readonly number[]): string {
   return m.web_story_lost({
     player: context.names[by] ?? "",
-    count: regions.length,
-    regions: listed(regions.map((region) => labelOf(context, region))),
+    regions: listed(regions.map((region) => regionIn(context, region))),
   });
 }
 
@@ -145,7 +157,7 @@ function deployment(context: Context, run: readonly Event[]): string | null {
   const counts = new Map<number, number>();
   for (const { region, tokens } of deployed) counts.set(region, (counts.get(region) ?? 0) + tokens);
   const places = [...counts].map(([region, tokens]) =>
-    m.web_story_place({ tokens, region: labelOf(context, region) }),
+    m.web_story_place({ tokens, region: regionIn(context, region) }),
   );
   return m.web_story_placed({ race: raceName(first.race, context.box), places: listed(places) });
 }
@@ -167,7 +179,7 @@ function conquest(context: Context, run: readonly Event[]): string | null {
   if (first === undefined || conquered.length < 2) return null;
   return m.web_story_conquers({
     player: context.names[first.seat] ?? "",
-    regions: listed(conquered.map(({ region }) => labelOf(context, region))),
+    regions: listed(conquered.map(({ region }) => regionIn(context, region))),
     race: raceName(first.race, context.box),
   });
 }
@@ -185,7 +197,7 @@ function markers(context: Context, run: readonly Event[]): string | null {
   if (first === undefined) return null;
   const { marker } = first;
   const places = [...new Set(placed.map(({ region }) => region))];
-  const params = { count: places.length, regions: listed(places.map((region) => labelOf(context, region))) };
+  const params = { count: places.length, regions: listed(places.map((region) => regionIn(context, region))) };
   return (
     told(`web_story_placed_${marker}`, params) ??
     m.web_story_placed_other({ ...params, marker: markerName(marker) })

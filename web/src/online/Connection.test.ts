@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tick } from "svelte";
+import { announcer } from "../core/access/announcer.svelte";
 import { Refusal } from "../core/http/refusal";
 import type { TableView } from "../api/kinds";
 import { Table } from "../core/table/table.svelte";
@@ -16,11 +17,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function shown(): Promise<Table> {
+async function shown(isConnected = true): Promise<Table> {
   const seats = [{ is_yours: true }];
   source = new FakeSource({ table: "t", seq: 1, seats, wants_pause: [] as number[] } as TableView);
   const table = new Table(source);
   await table.open();
+  if (!isConnected) table.onDisconnected();
   render(Connection, { table });
   return table;
 }
@@ -41,6 +43,23 @@ test("a short gap is not worth a word, a longer one is told", async () => {
   table.onConnected();
   await tick();
   expect(screen.queryByText(/connection is lost/)).toBeNull();
+});
+
+test("a page that was never connected has lost nothing: it is connecting, and nobody is alarmed", async () => {
+  announcer.forget();
+  const table = await shown(false);
+  await later(1000);
+  expect(screen.queryByText(/Connecting/)).toBeNull();
+  await later(3000);
+  expect(screen.getByText("Connecting …")).toBeInTheDocument();
+  expect(screen.queryByText(/connection is lost/)).toBeNull();
+  table.onConnected();
+  await tick();
+  expect(screen.queryByText("Connecting …")).toBeNull();
+  expect([...announcer.urgent, ...announcer.polite]).toEqual([]);
+  table.onDisconnected();
+  await later(1000);
+  expect(screen.getByText(/connection is lost/)).toBeInTheDocument();
 });
 
 test("what is on its way is shown as sending, and as kept while there is no connection", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Game } from "../api/kinds";
-import { distinct } from "./results";
+import { distinct, rankingWords } from "./results";
 
 function game(table: string | null, place: number, at: number): Game {
   return { seats: [], result: { table, place, at } } as unknown as Game;
@@ -16,4 +16,23 @@ it("tells a game that several played on one device once, by the best place", () 
 
 it("keeps every game whose table is gone", () => {
   expect(distinct([game(null, 1, 10), game(null, 2, 20)])).toHaveLength(2);
+});
+
+/** A game told by everybody's name, place and coins. */
+function played(...seats: [string, number, number][]): Game {
+  return { seats: seats.map(([name, place, coins]) => ({ name, place, coins })) } as unknown as Game;
+}
+
+it("says who won with how many coins, and then the others by their places", () => {
+  expect(rankingWords(played(["Ann", 3, 71], ["Bramlo", 1, 108], ["Cleo", 2, 90]))).toEqual([
+    "Bramlo won with 108 coins",
+    "Cleo: 90 coins",
+    "Ann: 71 coins",
+  ]);
+});
+
+it("says who shared a victory", () => {
+  expect(rankingWords(played(["Ann", 1, 80], ["Bramlo", 1, 80]))).toEqual([
+    "Ann and Bramlo shared the victory with 80 coins each",
+  ]);
 });

@@ -1,5 +1,7 @@
 /** Games of one's own that are over. */
 import type { Game } from "../api/kinds";
+import { listed } from "../words/formats";
+import { m } from "../words/words";
 
 /** Of a game on one device everybody's result is one's own; the best of them stands for it. The latest come first. */
 export function distinct(games: readonly Game[]): Game[] {
@@ -7,4 +9,15 @@ export function distinct(games: readonly Game[]): Game[] {
   return sorted.filter(({ result: { table } }, index) => {
     return table === null || sorted.findIndex((game) => game.result.table === table) === index;
   });
+}
+
+/** Who won with how many coins, and then everybody else in the order of their places. */
+export function rankingWords({ seats }: Game): string[] {
+  const winners = seats.filter(({ place }) => place === 1);
+  const others = seats.filter(({ place }) => place > 1).sort((a, b) => a.place - b.place);
+  const player = listed(winners.map(({ name }) => name));
+  return [
+    m.web_games_winner({ player, coins: winners[0]?.coins ?? 0, winners: winners.length }),
+    ...others.map(({ name, coins }) => m.web_games_others({ player: name, coins })),
+  ];
 }

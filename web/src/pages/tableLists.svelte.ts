@@ -11,10 +11,10 @@ export class TableList {
     this.load = load;
   }
 
-  /** Those that wait for the viewer come first, then the latest. */
+  /** Those that wait for the viewer come first, then the latest; a show game comes last. */
   get sorted(): readonly TableSummary[] {
-    const waits = (listed: TableSummary): number => Number(listed.is_your_turn);
-    return [...(this.tables ?? [])].sort((a, b) => waits(b) - waits(a) || b.changed_at - a.changed_at);
+    const rank = (listed: TableSummary): number => Number(listed.is_your_turn) - Number(listed.is_show);
+    return [...(this.tables ?? [])].sort((a, b) => rank(b) - rank(a) || b.changed_at - a.changed_at);
   }
 
   async refresh(): Promise<void> {

@@ -6,6 +6,7 @@ function listed(table: string, changed_at: number, is_your_turn = false): TableS
   return {
     table,
     changed_at,
+    is_show: false,
     is_your_turn,
     status: "running",
     players: 2,

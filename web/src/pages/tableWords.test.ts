@@ -26,12 +26,13 @@ const LISTED: TableSummary = {
   seats: [
     { name: "Ann", level: null },
     { name: "Bob", level: null },
-    { name: "", level: "hard" },
+    { name: "Bramlo", level: "hard" },
   ],
   to_move: 1,
   game_turn: 2,
   game_turns: 10,
   changed_at: 0,
+  is_show: false,
 };
 
 describe("what is said about a table", () => {
@@ -40,18 +41,23 @@ describe("what is said about a table", () => {
     expect(tableName({ ...LISTED, title: "Tuesday club" })).toBe("Tuesday club");
   });
 
-  it("names people and counts computers", () => {
-    expect(peopleOf(LISTED)).toBe("Ann · Bob · 1 computer");
+  it("calls a show game so", () => {
+    expect(tableName({ ...LISTED, is_show: true })).toBe("Show game");
+  });
+
+  it("names everybody, and the level of computers", () => {
     const free = { name: "", level: null };
-    expect(peopleOf({ ...LISTED, seats: [...LISTED.seats, ...LISTED.seats.slice(2), free] })).toBe(
-      "Ann · Bob · 2 computers",
-    );
+    expect(peopleOf({ ...LISTED, seats: [...LISTED.seats, free] })).toBe("Ann · Bob · Bramlo (Hard)");
+  });
+
+  it("tells the level of a computer whose name was not stored", () => {
+    expect(peopleOf({ ...LISTED, seats: [{ name: "", level: "easy" }] })).toBe("Computer (Easy)");
   });
 
   it("says whose turn it is", () => {
     expect(statusOf({ ...LISTED, is_your_turn: true, to_move: 0 })).toBe("Your turn");
     expect(statusOf(LISTED)).toBe("Bob is to move");
-    expect(statusOf({ ...LISTED, to_move: 2 })).toMatch(/Hard.* is to move/);
+    expect(statusOf({ ...LISTED, to_move: 2 })).toBe("Bramlo (Hard) is to move");
     expect(statusOf({ ...LISTED, status: "open", free: 1, to_move: null })).toBe("1 seat free");
   });
 

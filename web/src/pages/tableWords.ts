@@ -4,22 +4,23 @@ import { duration } from "../words/times";
 import { m, told } from "../words/words";
 import { levelName } from "./levels";
 
-export function tableName(table: { title: string; players: number }): string {
+export function tableName(table: { title: string; players: number; is_show?: boolean }): string {
+  if (table.is_show === true) return m.web_table_show();
   return table.title || m.web_table_name({ players: table.players });
 }
 
-/** Who sits on a seat. */
-export function seatName(seat: ListedSeat): string {
-  if (seat.name !== "") return seat.name;
-  return seat.level === null ? m.web_lobby_free() : m.web_lobby_computer({ level: levelName(seat.level) });
+/** Who sits on a seat; of a computer also its level. */
+export function seatName({ name, level }: ListedSeat): string {
+  if (level === null) return name || m.web_lobby_free();
+  // Lists that were stored by an older server do not name their computers.
+  if (name === "") return m.web_lobby_computer({ level: levelName(level) });
+  return m.web_table_computer({ name, level: levelName(level) });
 }
 
-/** Everybody who sits at a table; computers are only counted. */
+/** Everybody who sits at a table. */
 export function peopleOf({ seats }: TableSummary): string {
-  const computers = seats.filter((seat) => seat.level !== null).length;
-  const people = seats.map((seat) => seat.name).filter((name) => name !== "");
-  if (computers > 0) people.push(m.web_table_computers({ count: computers }));
-  return people.join(" · ");
+  const taken = seats.filter((seat) => seat.name !== "" || seat.level !== null);
+  return taken.map(seatName).join(" · ");
 }
 
 /** How far a table is, and whose turn it is. */

@@ -10,10 +10,10 @@ function show(score: Score): void {
   render(ScorePreview, { score, box, isBrief: false });
 }
 
-test("coins are told by source", () => {
+test("coins are told by who pays them", () => {
   show({ total: 3, parts: [part("orcs", "regions", 2), part("orcs", "forest", 1, "forest")], gives_up: 0 });
   expect(screen.getByText("3 coins this turn")).toBeVisible();
-  expect(screen.getByRole("rowheader", { name: "forest", hidden: true })).toBeInTheDocument();
+  expect(screen.getByRole("rowheader", { name: "Forest", hidden: true })).toBeInTheDocument();
   expect(screen.queryByText(/give up/)).toBeNull();
 });
 

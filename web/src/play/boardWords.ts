@@ -1,13 +1,15 @@
 /** The words of the board, in the language of the page. */
 import type { BoardWords } from "../board/words";
 import { m } from "../words/words";
-import { hundredths, regionName } from "./regionName";
+import { regionName } from "../words/regions";
+import { hundredths, spokenRegion } from "./spokenRegion";
 
 export const boardWords: BoardWords = {
   get map() {
     return m.web_board_map();
   },
-  region: regionName,
+  region: spokenRegion,
+  regionName,
   chance: (chance) => m.web_board_chance({ chance: hundredths(chance) }),
   die: (die) => m.web_board_die({ die }),
   less: (region) => m.web_play_less({ region }),

@@ -4,7 +4,7 @@ import type { IconName } from "../pieces/icons";
 import { m, told } from "../words/words";
 import { Spread, type Draft } from "./draft.svelte";
 import { wordsOf, type Label } from "./phases";
-import { comboAt, endsTurn, indexIn, isLast, type Situation } from "./situation";
+import { comboAt, endsTurn, indexIn, isLast, regionActions, type Situation } from "./situation";
 
 export interface Button {
   /** What it does: a text of the notation, or a word of ours for what is no action. */
@@ -15,17 +15,27 @@ export interface Button {
   icon?: IconName;
 }
 
-/** What is no action of the game: send the draft, take the combo that was looked at, go back. */
+/** What is no single action of the game: send the draft, take the combo that was looked at, go back. */
 export const CONFIRM = ":confirm";
 export const BACK = ":back";
+/** End the turn from the conquests on, in one command. */
+export const FINISH = ":finish";
 
 export function buttonsOf(situation: Situation, draft: Draft | null, slot: number | null): Button[] {
   if (situation.view.phase === "pick") return [pickButton(situation, slot)];
   if (draft !== null) return draftButtons(situation, draft);
   const answers = answerButtons(situation, answersOf(situation));
-  if (answers.length > 0) return answers;
+  if (answers.length > 0) return withFinish(situation, answers);
   // A special attack: the answer that opened it can be taken back.
   return situation.decision.can_undo ? [plain(BACK, m.web_play_do_back(), "undo")] : [];
+}
+
+/** Where only the redeployment is left, the turn can be ended at once; that comes next if nothing can be conquered. */
+function withFinish(situation: Situation, answers: Button[]): Button[] {
+  if (situation.decision.ending === undefined) return answers;
+  const finish = plain(FINISH, m.web_play_do_end_turn());
+  if (regionActions(situation).size > 0) return [...answers, finish];
+  return [...answers.map((answer) => ({ ...answer, isPrimary: false })), { ...finish, isPrimary: true }];
 }
 
 function primary(id: string, label: string, icon?: IconName): Button {

@@ -1,25 +1,50 @@
-/** What is asked back before something that ends a turn; a setting switches all of them off. */
-import { givenUpText } from "../narration/description";
+/** What is asked back before something that ends a turn or cannot be taken back; settings switch it off. */
+import { givenUpText, labelOf } from "../narration/description";
+import type { LegalAction } from "../api/kinds";
+import { settings } from "../settings/settings.svelte";
+import { percent } from "../words/formats";
 import { m } from "../words/words";
-import { CONFIRM } from "./buttons";
+import { CONFIRM, FINISH } from "./buttons";
 import { wordsOf, type Question } from "./phases";
 import { endsTurn, givesUp, isLast, type Situation } from "./situation";
 
+/** The answer whose question has a setting of its own. */
+export const DECLINE = "decline";
+
 export interface Confirmation extends Question {
-  /** The button that asked. */
+  /** The button that asked, or the text of the action. */
   id: string;
+  /** Whether one can say right there that such a thing need not be asked. */
+  canSilence: boolean;
 }
 
+/** What is asked before a button does what it says. */
 export function confirmationOf(situation: Situation, id: string): Confirmation | null {
+  const isDecline = id === DECLINE;
+  if (!(isDecline ? settings.choices.confirmDecline : settings.choices.confirmEnd)) return null;
   const question = questionOf(situation, id);
   if (question === null) return null;
   const loss = givenUpText(givesUp(situation, id));
-  return { id, ...question, text: loss === null ? question.text : `${loss} ${question.text}` };
+  const text = loss === null ? question.text : `${loss} ${question.text}`;
+  return { id, ...question, text, canSilence: !isDecline };
+}
+
+/** What is asked before a roll that ends the conquests whatever it shows. */
+export function attemptConfirmation(situation: Situation, action: LegalAction): Confirmation | null {
+  if (action.chance == null || !settings.choices.confirmEnd) return null;
+  const region = labelOf(situation, action.region ?? 0);
+  return {
+    id: action.text,
+    text: m.web_play_sure_attempt({ region, chance: percent(action.chance) }),
+    yes: m.web_play_yes_attempt(),
+    canSilence: true,
+  };
 }
 
 function questionOf(situation: Situation, id: string): Question | null {
   const own = wordsOf(situation).questions?.[id]?.(situation) ?? null;
   if (own !== null) return own;
+  if (id === FINISH) return { text: m.web_play_sure_finish(), yes: m.web_play_yes_turn() };
   const isEnd = id === CONFIRM ? isLast(situation) : endsTurn(situation, id);
   return isEnd ? { text: m.web_play_sure_turn(), yes: m.web_play_yes_turn() } : null;
 }

@@ -9,22 +9,27 @@ import { namesOf } from "../core/table/playerNames";
 import type { Table } from "../core/table/table.svelte";
 import type { Asked } from "../narration/announcements.svelte";
 import { labelOf } from "../narration/description";
-import { settings } from "../settings/settings.svelte";
 import { needWords } from "../words/words";
-import { BACK, buttonsOf, CONFIRM, type Button } from "./buttons";
+import { BACK, buttonsOf, CONFIRM, FINISH, type Button } from "./buttons";
 import { NOWHERE, regionsOf } from "./counts";
 import { draftOf, Selection, Spread, type Draft } from "./draft.svelte";
 import { promptOf, type Prompt } from "./phases";
-import { confirmationOf, type Confirmation } from "./confirmation";
+import { attemptConfirmation, confirmationOf, DECLINE, type Confirmation } from "./confirmation";
 import { expandsAtOnce, indexIn, outlookOf, regionActions, type Situation } from "./situation";
 import { marksOf } from "./targets";
+
+/** How long a decline can be taken back before it is sent. */
+export const HOLD_MS = 4_000;
 
 export class DecisionControl {
   readonly table: Table;
   /** The combo of the column that is looked at. */
   slot: number | null = $state(null);
   /** Something to confirm before it is done, and what was to be decided then. */
-  private unconfirmed: { confirmation: Confirmation; key: string } | null = $state.raw(null);
+  private unconfirmed: { confirmation: Confirmation; key: string; run: () => void } | null = $state.raw(null);
+  /** What will be sent in a moment, unless it is taken back; and what was to be decided then. */
+  private waiting: { id: string; key: string; timer: ReturnType<typeof setTimeout> } | null =
+    $state.raw(null);
   /** What log lines and hints point at. */
   highlighted: ReadonlySet<number> = $state.raw(NOWHERE);
   /** Whoever holds the device, if several people play at it. */
@@ -114,9 +119,20 @@ export class DecisionControl {
       : null;
   }
 
+  /** Whether something was decided that will be sent in a moment. */
+  get isHolding(): boolean {
+    return this.held !== null;
+  }
+
+  /** The button that was pressed for it. */
+  get held(): string | null {
+    return this.waiting?.key === this.key ? this.waiting.id : null;
+  }
+
   /** The pieces that can be laid out on the board now. */
   get spread(): Spread | null {
-    return this.draft instanceof Spread && !this.isBusy && this.confirmation === null ? this.draft : null;
+    const isFree = !this.isBusy && this.confirmation === null && !this.isHolding;
+    return this.draft instanceof Spread && isFree ? this.draft : null;
   }
 
   /** What each region costs; empty until somebody has asked, or if it cannot be known. */
@@ -137,7 +153,7 @@ export class DecisionControl {
   }
 
   get canUndo(): boolean {
-    return this.draft?.isTouched === true || this.situation?.decision.can_undo === true;
+    return this.isHolding || this.draft?.isTouched === true || this.situation?.decision.can_undo === true;
   }
 
   /** What is sent for the answer as it is laid out: the actions of one command. */
@@ -159,16 +175,20 @@ export class DecisionControl {
   /** A tap on a region, or its key. */
   pick(region: number): void {
     const { situation, draft } = this;
-    if (situation === null || this.isBusy) return;
+    if (situation === null || this.isBusy || this.isHolding) return;
+    const open = this.confirmation;
     this.unconfirmed = null;
-    if (draft !== null) {
-      const next = draft instanceof Selection ? outlookOf(situation, draft).get(region) : undefined;
-      if (next === undefined) draft.tap(region);
-      else void this.act(...this.draftedActions, next.text);
+    const actions = draft instanceof Selection ? outlookOf(situation, draft) : regionActions(situation);
+    const action = draft instanceof Spread ? undefined : actions.get(region);
+    if (action === undefined) {
+      draft?.tap(region);
       return;
     }
-    const action = regionActions(situation).get(region);
-    if (action !== undefined) void this.act(action.text);
+    const run = (): void => void this.act(...this.draftedActions, action.text);
+    const confirmation = attemptConfirmation(situation, action);
+    // A second tap on the same region says yes.
+    if (confirmation === null || open?.id === action.text) run();
+    else this.unconfirmed = { confirmation, key: this.key, run };
   }
 
   /** A tap on a combo: the first one looks at it, the second takes it. */
@@ -181,17 +201,18 @@ export class DecisionControl {
   /** Press a button of the decision; some ask first. */
   press(id: string): void {
     const { situation } = this;
-    if (situation === null || this.isBusy) return;
-    const confirmation = settings.choices.confirmEnd ? confirmationOf(situation, id) : null;
-    if (confirmation !== null) this.unconfirmed = { confirmation, key: this.key };
-    else this.carryOut(id);
+    if (situation === null || this.isBusy || this.isHolding) return;
+    const confirmation = confirmationOf(situation, id);
+    const run = (): void => (id === DECLINE ? this.hold(id) : this.carryOut(id));
+    if (confirmation !== null) this.unconfirmed = { confirmation, key: this.key, run };
+    else run();
   }
 
   /** Answer the question that is open. */
   answer(isYes: boolean): void {
-    const { confirmation } = this;
+    const open = this.confirmation === null ? null : this.unconfirmed;
     this.unconfirmed = null;
-    if (confirmation !== null && isYes) this.carryOut(confirmation.id);
+    if (isYes) open?.run();
   }
 
   /** Send actions of the notation as one command: all are carried out, or none. Whether they were. */
@@ -202,10 +223,18 @@ export class DecisionControl {
     return this.send(actions.at(-1) ?? first, { do: "act", seat: this.seat, ...answer });
   }
 
-  /** One step back: of the question, the draft or the game; asked for again while one is on its way, one more. */
+  /** What was decided but is not sent yet is not done after all. */
+  recall(): void {
+    if (this.waiting !== null) clearTimeout(this.waiting.timer);
+    this.waiting = null;
+  }
+
+  /** One step back: of what is about to be sent, the question, the draft or the game; asked for again while one is on its way, one more. */
   undo(): void {
     if (this.isBusy) {
       if (this.sent === BACK) this.undosWanted += 1;
+    } else if (this.isHolding) {
+      this.recall();
     } else if (this.confirmation !== null) {
       this.answer(false);
     } else if (this.draft?.back() !== true && this.situation?.decision.can_undo === true) {
@@ -244,8 +273,20 @@ export class DecisionControl {
     return actions.find((action) => action.text === sent)?.region ?? null;
   }
 
+  /** Wait a moment, in which it can be taken back, before something is sent. */
+  private hold(id: string): void {
+    this.recall();
+    const timer = setTimeout(() => {
+      const isSame = this.isHolding;
+      this.waiting = null;
+      if (isSame) this.carryOut(id);
+    }, HOLD_MS);
+    this.waiting = { id, key: this.key, timer };
+  }
+
   private carryOut(id: string): void {
     if (id === BACK) this.undo();
+    else if (id === FINISH) void this.act(...(this.situation?.decision.ending ?? []));
     else if (id !== CONFIRM) void this.act(id);
     else if (this.draft !== null) void this.act(...this.draftedActions);
     else if (this.slot !== null) void this.act(`pick ${this.slot + 1}`);

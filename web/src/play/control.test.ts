@@ -16,8 +16,8 @@ import { settings } from "../settings/settings.svelte";
 import { event } from "../testing/events";
 import { entry, FakeSource } from "../testing/fakeSource";
 import { choiceForm, spreadForm } from "../testing/forms";
-import { CONFIRM } from "./buttons";
-import { DecisionControl } from "./control.svelte";
+import { CONFIRM, FINISH } from "./buttons";
+import { DecisionControl, HOLD_MS } from "./control.svelte";
 import { Selection, Spread } from "./draft.svelte";
 
 function region(number: number, given: Partial<RegionView> = {}): RegionView {
@@ -206,7 +206,11 @@ beforeEach(async () => {
   control = new DecisionControl(table);
 });
 
-afterEach(() => settings.set("confirmEnd", true));
+afterEach(() => {
+  settings.set("confirmEnd", true);
+  settings.set("confirmDecline", true);
+  vi.useRealTimers();
+});
 
 describe("conquering", () => {
   it("marks what can be taken with its price, and a tap sends the text of the server", () => {
@@ -217,8 +221,50 @@ describe("conquering", () => {
     );
     expect(control.marks.targets.get(1)).toMatchObject({ action: "conquer 1", price: 2, tone: "take" });
     expect(control.marks.targets.get(4)).toMatchObject({ price: 6, chance: 0.5, tone: "risk" });
+    control.pick(1);
+    expect(source.answers).toEqual(["conquer 1"]);
+  });
+
+  it("asks before a roll that ends the conquests; a second tap on the region says yes", () => {
+    const risky = legal("conquer 1", "conquer 4", "end").map((action) =>
+      action.region === 4 ? { ...action, chance: 0.5, cost: 6 } : action,
+    );
+    ask("conquer", risky);
+    control.pick(4);
+    expect(source.sent).toEqual([]);
+    expect(control.confirmation?.text).toMatch(/Attack region 4 with the die.*50%/);
+    control.answer(false);
+    expect(source.sent).toEqual([]);
+    control.pick(4);
     control.pick(4);
     expect(source.answers).toEqual(["conquer 4"]);
+  });
+
+  it("rolls at once if questions were switched off", () => {
+    settings.set("confirmEnd", false);
+    ask("conquer", [{ ...(legal("conquer 4")[0] as LegalAction), chance: 0.5 }, ...legal("end")]);
+    control.pick(4);
+    expect(source.answers).toEqual(["conquer 4"]);
+  });
+
+  it("ends the conquests at once, as that can be undone", () => {
+    ask("conquer", legal("conquer 1", "end"));
+    control.press("end");
+    expect(source.answers).toEqual(["end"]);
+  });
+
+  it("ends the turn in one step where the server says how, after a question", () => {
+    const ending = ["end", "redeploy 2:3 3:2"];
+    ask("conquer", legal("conquer 1", "end"), {}, { ending });
+    expect(labels()).toEqual(["End conquests", "End turn"]);
+    expect(control.buttons.map((button) => button.isPrimary)).toEqual([false, false]);
+    ask("conquer", legal("end"), {}, { ending });
+    expect(control.buttons.map((button) => button.isPrimary)).toEqual([false, true]);
+    control.press(FINISH);
+    expect(source.sent).toEqual([]);
+    expect(control.confirmation?.text).toContain("without moving tokens");
+    control.answer(true);
+    expect(commands()).toEqual([{ do: "act", seat: 0, actions: ending }]);
   });
 
   it("shows what is on its way, and lets nobody tap a second time", () => {
@@ -237,15 +283,6 @@ describe("conquering", () => {
     expect(source.sent).toEqual([]);
   });
 
-  it("asks back before the conquests end while something could be taken", () => {
-    ask("conquer", legal("conquer 1", "end"));
-    control.press("end");
-    expect(source.sent).toEqual([]);
-    expect(control.confirmation?.text).toContain("4 tokens");
-    control.answer(true);
-    expect(source.answers).toEqual(["end"]);
-  });
-
   it("says which price the end has if tokens that only attack leave, beside the button and when it asks back", () => {
     const loss = "At the end you must give up 2 regions: tokens that only attack go home.";
     const actions = legal("conquer 1", "end");
@@ -256,21 +293,9 @@ describe("conquering", () => {
       actions.map((action) => ({ ...action, gives_up: action.text === "end" ? 2 : 0 })),
     );
     expect(control.prompt?.warning).toBe(loss);
+    ask("conquer", [{ ...(last("end")[0] as LegalAction), gives_up: 2 }]);
     control.press("end");
-    expect(control.confirmation?.text).toBe(
-      `${loss} You have 4 tokens in hand and could still attack. End your conquests?`,
-    );
-  });
-
-  it("does not ask if nothing can be taken, or if that was switched off", async () => {
-    ask("conquer", legal("end"));
-    control.press("end");
-    expect(source.answers).toEqual(["end"]);
-    settings.set("confirmEnd", false);
-    await done(tableView(viewOf("conquer"), legal("conquer 1", "end")));
-    control.press("end");
-    expect(control.confirmation).toBeNull();
-    expect(source.answers).toEqual(["end", "end"]);
+    expect(control.confirmation?.text).toBe(`${loss} End your turn? It cannot be taken back afterwards.`);
   });
 
   it("offers the die, the dragon and a replacement only when the server does", () => {
@@ -423,7 +448,7 @@ describe("redeploying", () => {
   });
 
   it("forgets a question when something else is to be decided", () => {
-    ask("conquer", legal("conquer 1", "end"));
+    ask("conquer", last("end"));
     control.press("end");
     expect(control.confirmation).not.toBeNull();
     ask("pick", legal("pick 1"), { game_turn: 3 });
@@ -502,12 +527,42 @@ describe("other decisions", () => {
     expect(control.costs).toEqual([COST]);
   });
 
-  it("asks back before a decline", () => {
+  it("asks back before a decline, whatever is asked at the end of a turn, and tells what it brings", () => {
+    settings.set("confirmEnd", false);
+    const actions = legal("expand", "decline").map((action) =>
+      action.text === "decline" ? { ...action, coins: 5 } : action,
+    );
+    ask("ready", actions, {}, { form: ABANDONMENT });
+    control.press("decline");
+    expect(control.confirmation?.text).toMatch(/Orcs.*5 coins/);
+    expect(control.confirmation?.canSilence).toBe(false);
+  });
+
+  it("sends a decline after a moment in which it can be taken back", () => {
+    vi.useFakeTimers();
+    settings.set("confirmDecline", false);
     askReady();
     control.press("decline");
-    expect(control.confirmation?.text).toContain("Orcs");
-    control.answer(true);
+    expect(control.held).toBe("decline");
+    control.pick(2);
+    control.press("expand");
+    control.undo();
+    expect(control.held).toBeNull();
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(source.sent).toEqual([]);
+    control.press("decline");
+    vi.advanceTimersByTime(HOLD_MS);
     expect(source.answers).toEqual(["decline"]);
+  });
+
+  it("sends no decline when something else is to be decided by then", () => {
+    vi.useFakeTimers();
+    settings.set("confirmDecline", false);
+    askReady();
+    control.press("decline");
+    ask("pick", legal("pick 1"), { game_turn: 3 });
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(source.sent).toEqual([]);
   });
 
   it("sends encampments as one text, and none as done", async () => {
@@ -590,7 +645,7 @@ describe("other decisions", () => {
     ask("retire", legal("stay", "decline"));
     expect(labels()).toEqual(["Stay active", "Go in decline now"]);
     control.press("decline");
-    expect(source.answers).toEqual(["decline"]);
+    expect(control.confirmation?.text).toContain("Put your Orcs in decline?");
   });
 
   it("goes back from the dragon by an undo", () => {

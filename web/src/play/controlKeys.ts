@@ -4,7 +4,7 @@ import type { DecisionControl } from "./control.svelte";
 import { m } from "../words/words";
 import { announcer } from "../core/access/announcer.svelte";
 import type { Doings } from "../core/access/keys.svelte";
-import { labelOf } from "../narration/description";
+import { regionFirst } from "../narration/description";
 
 /** In this order one of them goes on with the turn. */
 const ONWARD = ["end", CONFIRM, "expand", "stay", "done"];
@@ -73,7 +73,7 @@ function change(control: DecisionControl, region: number | null, by: 1 | -1): bo
   else draft.less(region);
   const { left } = draft;
   const count = draft.countIn(region);
-  announcer.say(m.web_keys_count({ region: labelOf(situation, region), count, left }));
+  announcer.say(m.web_keys_count({ region: regionFirst(situation, region), count, left }));
   return true;
 }
 

@@ -5,16 +5,16 @@
 import type { View } from "../api/kinds";
 import { givenUpText } from "../narration/description";
 import type { IconName } from "../pieces/icons";
-import { markerName, raceName } from "../words/names";
+import { markerName } from "../words/names";
 import { m, told } from "../words/words";
 import {
   actingOf,
+  activeRaceName,
   actingPowerName,
   actingRaceName,
   givesUp,
   may,
-  playerOf,
-  regionActions,
+  scoreOf,
   type Situation,
 } from "./situation";
 
@@ -70,9 +70,8 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     answers: { decline: () => ({ label: m.web_play_do_decline(), icon: "flag" }) },
     questions: {
       decline: (situation) => {
-        const active = playerOf(situation)?.active;
-        const race = active == null ? "" : raceName(active.race, situation.box);
-        return { text: m.web_play_sure_decline({ race }), yes: m.web_play_yes_decline() };
+        const params = { race: activeRaceName(situation), coins: scoreOf(situation, "decline") };
+        return { text: m.web_play_sure_decline(params), yes: m.web_play_yes_decline() };
       },
     },
   },
@@ -90,13 +89,6 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       dragon: () => ({ label: m.web_text_do_open_dragon() }),
       substitute: () => ({ label: m.web_text_do_open_substitute() }),
       end: () => ({ label: m.web_play_do_end(), ...endTurn() }),
-    },
-    questions: {
-      end: (situation) => {
-        if (regionActions(situation).size === 0) return null;
-        const tokens = actingOf(situation)?.hand ?? 0;
-        return { text: m.web_play_sure_end({ tokens }), yes: m.web_play_yes_end() };
-      },
     },
   },
   dragon: {
@@ -181,6 +173,12 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     answers: {
       stay: () => ({ label: m.web_play_do_stay(), atEnd: m.web_play_do_end_stay(), isPrimary: true }),
       decline: () => ({ label: m.web_play_do_retire(), atEnd: m.web_play_do_end_retire(), icon: "flag" }),
+    },
+    questions: {
+      decline: (situation) => ({
+        text: m.web_play_sure_retire({ race: actingRaceName(situation) }),
+        yes: m.web_play_yes_decline(),
+      }),
     },
   },
   withdraw: {

@@ -24,6 +24,12 @@ export function actingRaceName(situation: Situation): string {
   return acting === null ? "" : raceName(acting.race, situation.box);
 }
 
+/** The race that can go in decline. */
+export function activeRaceName(situation: Situation): string {
+  const active = playerOf(situation)?.active;
+  return active == null ? "" : raceName(active.race, situation.box);
+}
+
 /** Whoever gives a special prompt: the power, or the race if it stands alone. */
 export function actingPowerName(situation: Situation): string {
   const acting = actingOf(situation);
@@ -57,6 +63,11 @@ export function endsTurn({ decision }: Situation, text: string): boolean {
 /** How many regions must be given up if one answers with this word and conquers no more. */
 export function givesUp({ decision }: Situation, text: string): number {
   return decision.legal.find((action) => action.text === text)?.gives_up ?? 0;
+}
+
+/** How many coins this answer brings at once. */
+export function scoreOf({ decision }: Situation, text: string): number {
+  return decision.legal.find((action) => action.text === text)?.coins ?? 0;
 }
 
 /** The legal actions that concern a region, by region. */

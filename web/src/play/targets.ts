@@ -10,7 +10,8 @@ export function marksOf(situation: Situation, draft: Draft | null): Marks {
   return { ...NO_MARKS, targets: conquests(regionActions(situation)) };
 }
 
-function conquests(actions: ReadonlyMap<number, LegalAction>): Map<number, Target> {
+/** What may be conquered, with its price. */
+export function conquests(actions: ReadonlyMap<number, LegalAction>): Map<number, Target> {
   const targets = new Map<number, Target>();
   for (const [region, { text, cost, chance }] of actions) {
     const tone = chance == null ? "take" : "risk";

@@ -13,7 +13,12 @@ export interface Choices {
   bell: boolean;
   palette: Palette;
   patterns: boolean;
+  /** Ask before a turn ends, or a roll ends the conquests. */
   confirmEnd: boolean;
+  /** Ask before a race goes in decline. */
+  confirmDecline: boolean;
+  /** A new kind of decision is explained in a sentence. */
+  tips: boolean;
   textView: boolean;
   /** Single letters do things on the game screen. */
   keys: boolean;
@@ -21,6 +26,8 @@ export interface Choices {
   opponents: number;
   /** Who played on this device last. */
   people: readonly string[];
+  /** The numbers of the rules stand beside what tells them. */
+  ruleNumbers: boolean;
 }
 
 const PLACE = "elbowroom.settings";
@@ -35,11 +42,14 @@ const DEFAULTS: Choices = {
   palette: "standard",
   patterns: true,
   confirmEnd: true,
+  confirmDecline: true,
+  tips: true,
   textView: false,
   keys: true,
-  level: "normal",
+  level: "gentle",
   opponents: 1,
   people: [],
+  ruleNumbers: false,
 };
 
 /** For each speed: the factor for every duration. */

@@ -34,6 +34,14 @@ export function pieceText(piece: Piece, kind: "race" | "power"): string[] {
   return own === undefined ? piece.traits.map(sentenceOf) : [own];
 }
 
+/** What a piece does, in one short line; what is not in the box has none, and says it in its first sentence. */
+export function pieceEffect(kind: "race" | "power", id: string, box: Box): string | null {
+  const short = told(`${kind}_${id}_effect`);
+  if (short !== null) return short;
+  const piece = (kind === "race" ? box.races : box.powers).find((each) => each.id === id);
+  return piece === undefined ? null : (pieceText(piece, kind)[0] ?? null);
+}
+
 /** A sentence that came as a code with parameters. */
 export function sentenceOf(sentence: Sentence): string {
   const params: Record<string, unknown> = { ...sentence.params };

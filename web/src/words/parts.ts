@@ -40,8 +40,10 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   pieces: [
     "race_*_text",
     "race_*_flavour",
+    "race_*_effect",
     "power_*_text",
     "power_*_flavour",
+    "power_*_effect",
     "marker_",
     "terrain_",
     "symbol_",
@@ -55,6 +57,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "cost_",
     "source_",
     "hint_",
+    "region_",
     "web_after_",
     "web_board_",
     "web_chat_",
@@ -75,6 +78,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "web_since_",
     "web_story_",
     "web_text_",
+    "web_tip_",
     "web_tray_",
   ],
   // Loaded by pages that explain them, and elsewhere with the first refusal.

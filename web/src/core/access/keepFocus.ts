@@ -13,9 +13,10 @@ export const keepsFocus: Attachment<HTMLElement> = (part) => {
   const watch = new MutationObserver(() => {
     if (!(last instanceof Element) || last.isConnected || document.activeElement !== document.body) return;
     last = null;
-    part
-      .querySelector<HTMLElement>("[data-keeps-focus], button:not(:disabled)")
-      ?.focus({ preventScroll: true });
+    const next =
+      part.querySelector<HTMLElement>("[data-keeps-focus]") ??
+      part.querySelector<HTMLElement>("button:not(:disabled)");
+    next?.focus({ preventScroll: true });
   });
   part.addEventListener("focusin", remember);
   part.addEventListener("focusout", left);

@@ -4,6 +4,7 @@ import type {
   Box,
   ServerInfo,
   Invitation,
+  LivingRoomState,
   TableSummary,
   TakenSeat,
   QuickMatch,
@@ -32,6 +33,8 @@ export const openTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/a
 
 export const runningTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/running");
 
+export const finishedTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/finished");
+
 export const myTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/mine");
 
 export const openTable = (plan: NewTable): Promise<Invitation> => post<Invitation>("/api/tables", plan);
@@ -51,6 +54,12 @@ export function sitDown(
 ): Promise<TakenSeat> {
   return post<TakenSeat>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
 }
+
+/** Whether others in the local network reach this server, and where. */
+export const livingRoom = (): Promise<LivingRoomState> => get<LivingRoomState>("/api/living-room");
+
+/** Let the server listen in the local network, until it ends. */
+export const openLivingRoom = (): Promise<LivingRoomState> => post<LivingRoomState>("/api/living-room");
 
 /** The address of a table; with an invite code, the one for friends. */
 export function tableAddress(table: string, invite?: string): string {

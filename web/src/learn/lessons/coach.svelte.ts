@@ -28,6 +28,12 @@ export class Coach {
     return this.lesson.steps[this.at] ?? null;
   }
 
+  /** The place of the column, counted from 0, whose combo the step asks for; null if any will do. */
+  get combo(): number | null {
+    const place = /^pick (\d+)$/.exec(this.step?.accept[0] ?? "")?.[1];
+    return place === undefined ? null : Number(place) - 1;
+  }
+
   get isDone(): boolean {
     return this.at >= this.lesson.steps.length;
   }

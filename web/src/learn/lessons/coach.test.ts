@@ -32,6 +32,18 @@ test("only what the step asks for is allowed", () => {
   expect(coach.objection).toBeNull();
 });
 
+test("a step that asks for one combo says which, and any other step none", () => {
+  const coach = new Coach(LESSON);
+  expect(coach.combo).toBe(1);
+  acts(coach, 1);
+  expect(coach.combo).toBeNull();
+  const any = {
+    ...LESSON,
+    steps: [{ id: "pick", accept: ["pick"], highlight: [], show: "column" as const }],
+  };
+  expect(new Coach(any).combo).toBeNull();
+});
+
 test("an objection is told in the language that is spoken", async () => {
   const coach = new Coach(LESSON);
   coach.allow(["pick 1"]);

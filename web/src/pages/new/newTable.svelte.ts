@@ -2,6 +2,7 @@
 import type { TableSettings, Clock } from "../../api/kinds";
 import { invented, person } from "../../core/http/person.svelte";
 import type { NewTable } from "../../core/http/tables";
+import { settings } from "../../settings/settings.svelte";
 
 export type ClockKind = "none" | "turn" | "bank" | "days";
 export const FLAGS = ["own_tokens_defend", "open_coins", "auto_withdraw"] as const;
@@ -20,7 +21,11 @@ export class TableDraft {
   players = $state(3);
   /** The seats beside one's own; those beyond the number of players are kept for another thought. */
   private all: SeatDraft[] = $state(
-    Array.from({ length: MAX_PLAYERS - 1 }, () => ({ kind: "friend", name: "", level: "normal" })),
+    Array.from({ length: MAX_PLAYERS - 1 }, () => ({
+      kind: "friend",
+      name: "",
+      level: settings.choices.level,
+    })),
   );
   isOpen = $state(false);
   wantsRating = $state(false);

@@ -14,7 +14,7 @@ import { Talk } from "./talk.svelte";
 let talk: Talk;
 
 beforeEach(async () => {
-  const seats = [seat("Ann", { is_yours: true }), seat("", { level: "expert" })];
+  const seats = [seat("Ann", { is_yours: true }), seat("Bramlo", { level: "expert" })];
   const state = { table: "t", seq: 1, seats, view: view(), decision: null } as unknown as TableView;
   const log = [line(1, [event("first_player", { seat: 1 })], "started", null)];
   const table = new Table(new FakeSource(state, { log }));
@@ -44,8 +44,8 @@ test("what was said and done at the command line is read in the language that is
   await waitFor(() => expect(shown()).toContain("conquers region 2 with 3 tokens of the Orcs."));
   expect(shown()).toContain("is the first player.");
   const german = await inGerman();
-  expect(german).toContain("Computer (Experte) beginnt.");
-  expect(german).toContain("Computer (Experte) erobert Region 2 mit 3 Plättchen der Orks.");
+  expect(german).toContain("Bramlo beginnt.");
+  expect(german).toContain("Bramlo erobert Region 2 mit 3 Plättchen der Orks.");
   expect(german).toContain("Du entscheidest gerade nicht.");
 });
 

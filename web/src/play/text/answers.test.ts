@@ -62,7 +62,7 @@ const moment: Moment = {
 
 test("a region is told with ground, holder and neighbours", () => {
   expect(regionsAnswer(moment, "mine")).toEqual([
-    "Region 1: Hill, Mine, border region. Ann: 3 tokens of the Orcs. Next to 2.",
+    "Region 1: Hill, Mine, border region. Ann: 3 tokens of the Orcs. Next to region 2.",
   ]);
 });
 
@@ -129,7 +129,7 @@ test("what is true of all hints is told once, and the rest tells them apart", ()
     hint("end", 1.4, [{ code: "keeps", tokens: 1 }], shared),
   ];
   expect(hintsAnswer(moment, hints).slice(1)).toEqual([
-    "`conquer 2`: looks best (then perhaps regions 1 and 2)",
+    "`conquer 2`: looks best (then perhaps region 1 and region 2)",
     "`conquer 1`: nearly as good",
     "`end`: about 1 coin worse in the end (keeps 1 token to defend with)",
     "With any of these: brings 1 coin",

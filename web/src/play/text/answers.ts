@@ -2,6 +2,7 @@
 import type { Cost, Decision, Hint, RegionView, TableView } from "../../api/kinds";
 import { inOrder, listed } from "../../words/formats";
 import { powerName, raceName } from "../../words/names";
+import { nameInBox } from "../../words/regions";
 import { m, told } from "../../words/words";
 import { adviceOf } from "../../narration/advice";
 import { QUESTIONS } from "./command";
@@ -11,6 +12,7 @@ import {
   costLines,
   playerLines,
   playerTitle,
+  regionFirst,
   regionLine,
   ruleLines,
   scoreLines,
@@ -42,7 +44,11 @@ export function costAnswer({ context, costs }: Moment, word: string): string[] {
   const cost = costs.find((each) => each.region === region.number);
   if (cost === undefined) return [regionLine(context, region), m.web_text_cost_not_now()];
   const hand = m.web_text_cost_hand({ tokens: cost.tokens });
-  return [m.web_text_cost_of({ region: region.label }), ...costLines(context, cost), hand];
+  return [
+    m.web_text_cost_of({ region: regionFirst(context, region.number) }),
+    ...costLines(context, cost),
+    hand,
+  ];
 }
 
 export function regionsAnswer(moment: Moment, which: string): string[] {
@@ -131,9 +137,12 @@ function filterNamed(word: string): Filter {
   return word === "mine" || word === "open" ? word : "all";
 }
 
+/** The region of a label, a number or a name. */
 function regionNamed({ view }: Context, word: string): RegionView | undefined {
   const wanted = word.toLowerCase();
-  return view.regions.find(
-    (region) => region.label.toLowerCase() === wanted || String(region.number) === wanted,
+  return view.regions.find((region) =>
+    [region.label, String(region.number), nameInBox(view.map, region)].some(
+      (called) => called?.toLowerCase() === wanted,
+    ),
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { region } from "../testing/scene";
 import type { Named } from "../board/occupants";
 import type { Box } from "../api/kinds";
-import { regionName } from "./regionName";
+import { spokenRegion } from "./spokenRegion";
 
 const GROUND = Array.from({ length: 12 }, (_, at) => ({
   number: at + 1,
@@ -25,7 +25,11 @@ const PLAIN: Named = {
 const TARGET = { region: 12, action: "conquer 12", price: 4, chance: null, tone: "take" } as const;
 
 test("an empty region is told by its number and its ground", () => {
-  expect(regionName(PLAIN)).toBe("Region 12, Hill, Cavern");
+  expect(spokenRegion(PLAIN)).toBe("Region 12, Hill, Cavern");
+});
+
+test("a region of the box is told by its name and number", () => {
+  expect(spokenRegion({ ...PLAIN, map: "2-players" })).toMatch(/^Goose Common \(12\), /);
 });
 
 test("who holds it, with what, and what it costs is told in one name", () => {
@@ -38,30 +42,30 @@ test("who holds it, with what, and what it costs is told in one name", () => {
     markers: { fortress: 1 },
     target: TARGET,
   };
-  expect(regionName(named)).toBe("Region 12, Hill, Cavern; Bob: 3 Orcs, fortress; costs 4");
+  expect(spokenRegion(named)).toBe("Region 12, Hill, Cavern; Bob: 3 Orcs, fortress; costs 4");
 });
 
 test("a draft is told instead of what stands there", () => {
   const held = region(12, { owner: 0, race: "orcs", tokens: 3 });
-  expect(regionName({ ...PLAIN, region: held, player: "Ann", tokens: 5 })).toContain("Ann: 5 Orcs");
+  expect(spokenRegion({ ...PLAIN, region: held, player: "Ann", tokens: 5 })).toContain("Ann: 5 Orcs");
 });
 
 test("a race in decline, several markers and a lost tribe are told", () => {
   const held = region(12, { owner: 1, race: "orcs", tokens: 1, in_decline: true });
-  expect(regionName({ ...PLAIN, region: held, player: "Bob", tokens: 1 })).toContain(
+  expect(spokenRegion({ ...PLAIN, region: held, player: "Bob", tokens: 1 })).toContain(
     "Bob: 1 Orcs, in decline",
   );
-  expect(regionName({ ...PLAIN, markers: { encampment: 2 } })).toContain("encampment × 2");
-  expect(regionName({ ...PLAIN, region: region(12, { lost_tribe: true }) })).toContain("lost tribe");
+  expect(spokenRegion({ ...PLAIN, markers: { encampment: 2 } })).toContain("encampment × 2");
+  expect(spokenRegion({ ...PLAIN, region: region(12, { lost_tribe: true }) })).toContain("lost tribe");
 });
 
 test("the chance of a final attempt is told in per cent", () => {
   const named = { ...PLAIN, target: { ...TARGET, chance: 1 / 6, tone: "risk" as const } };
-  expect(regionName(named)).toContain("costs 4, with the die: 17 per cent");
+  expect(spokenRegion(named)).toContain("costs 4, with the die: 17 per cent");
 });
 
 test("a region that is chosen or being sent says so", () => {
-  expect(regionName({ ...PLAIN, isChosen: true, isSending: true })).toBe(
+  expect(spokenRegion({ ...PLAIN, isChosen: true, isSending: true })).toBe(
     "Region 12, Hill, Cavern; chosen; being sent",
   );
 });

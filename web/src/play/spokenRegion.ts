@@ -3,6 +3,7 @@ import type { Box } from "../api/kinds";
 import type { Target } from "../board/marks";
 import type { Named } from "../board/occupants";
 import { groundName, markerName, raceName } from "../words/names";
+import { regionTitle } from "../words/regions";
 import { m } from "../words/words";
 
 /** As sentences of the board take it. */
@@ -10,13 +11,13 @@ export function hundredths(chance: number): number {
   return Math.round(chance * 100);
 }
 
-export function regionName(named: Named): string {
+export function spokenRegion(named: Named): string {
   const { region, box, target } = named;
   const ground = groundName(
     box.maps.find((map) => map.id === named.map),
     region.number,
   );
-  const parts = [m.web_board_region({ region: region.label, ground })];
+  const parts = [m.web_board_region({ region: regionTitle(named.map, region), ground })];
   const standing = standingName(named, box);
   if (standing !== null) parts.push(standing);
   if (target !== null) parts.push(targetName(target));
