@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode))/,
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode)|pages\/(levels|start|LevelOffer))/,
               priority: 2,
             },
             {
