@@ -76,7 +76,7 @@ async def shown(here: House) -> str:
 async def test_there_is_one_show_game_and_after_it_another(tmp_path: Path) -> None:
     async with house(tmp_path, has_show_games=True) as here:
         first = await shown(here)
-        await ShowGames(here.rooms).see_to_it()
+        await ShowGames(here.rooms).ensure_show_game()
         assert await shown(here) == first, "one is enough"
         assert (await here.stranger.get("/api/tables/finished")).json() == []
         room = await here.rooms.room(first)
@@ -89,7 +89,7 @@ async def test_there_is_one_show_game_and_after_it_another(tmp_path: Path) -> No
 @pytest.mark.process
 async def test_a_host_may_do_without(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
-        await ShowGames(here.rooms).see_to_it()
+        await ShowGames(here.rooms).ensure_show_game()
         assert (await here.stranger.get("/api/tables/running")).json() == []
 
 
@@ -99,7 +99,7 @@ async def test_a_show_game_goes_on_only_while_somebody_watches(
 ) -> None:
     monkeypatch.setattr(rooms_room, "SHOW_PAUSE_SECONDS", 0.0)
     async with house(tmp_path) as here:
-        await ShowGames(here.rooms).see_to_it()
+        await ShowGames(here.rooms).ensure_show_game()
         [(table_id, _)] = await here.rooms.store.hosted_by(SHOW_HOST)
         room = await here.rooms.room(table_id)
         await asyncio.sleep(0.2)
@@ -142,7 +142,7 @@ async def test_the_show_game_has_a_process_of_its_own_with_the_lowest_priority()
 @pytest.mark.process
 async def test_old_show_games_are_removed_and_other_finished_games_are_kept(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
-        await ShowGames(here.rooms).see_to_it()
+        await ShowGames(here.rooms).ensure_show_game()
         [(table_id, _)] = await here.rooms.store.hosted_by(SHOW_HOST)
         await (await here.rooms.room(table_id)).write(lambda _table, seed: [entries.Finished(seed)])
         at = (await here.rooms.room(table_id)).table.changed_at

@@ -60,7 +60,7 @@ class ShowGames:
     async def _work(self) -> None:
         while True:
             try:
-                await self.see_to_it()
+                await self.ensure_show_game()
             except Unavailable:
                 pass
             except Exception:  # noqa: BLE001 - the next time it may work
@@ -69,7 +69,7 @@ class ShowGames:
                 await asyncio.wait_for(self._is_over.wait(), CHECK_SECONDS)
             self._is_over.clear()
 
-    async def see_to_it(self) -> None:
+    async def ensure_show_game(self) -> None:
         """Open a show game if none is running."""
         hosted = await self._rooms.store.hosted_by(SHOW_HOST)
         if any(listing.status == "running" for _, listing in hosted):
