@@ -9,9 +9,7 @@ import pytest
 
 from elbowroom.agents import AGENTS, BEGINNERS, LEVELS, agent_named
 from elbowroom.agents.gentle import GentleAgent, Weakness, notice
-from elbowroom.agents.greedy import COINS_NOW, GreedyAgent, free_tokens
-from elbowroom.agents.turn_search import finish_turn
-from elbowroom.agents.weights import network_of
+from elbowroom.agents.greedy import GreedyAgent, free_tokens
 from elbowroom.arena.match import Match, play
 from elbowroom.engine import conquest, decisions
 from elbowroom.engine.chance import Generator
@@ -54,18 +52,14 @@ def is_held(state: State, seat: int, taken: list[tuple[int, int]]) -> bool:
     )
 
 
-def costs_nothing(game: Game, region: int, taken: list[tuple[int, int]]) -> bool:
-    """Whether taking this region brings coins, without the die or an attack, and what was taken is kept."""
+def costs_nothing(game: Game, region: int) -> bool:
+    """Whether taking this region brings coins, without the die or an attack."""
     state = game.state
     if victim_of(state, region) is not None or conquest.price(state, region) > state.hand[state.race]:
         return False
-    seat, trial = int(state.seat), game.clone()
-    coins = trial.score_preview().total
+    trial = game.clone()
     trial.apply((decisions.CONQUER << 6) | region)
-    if trial.score_preview().total <= coins:
-        return False
-    finish_turn(trial.state, seat, network_of(COINS_NOW))
-    return is_held(trial.state, seat, taken)
+    return trial.score_preview().total > game.score_preview().total
 
 
 @cache
@@ -84,7 +78,7 @@ def turns_of_gentle_players(players: int, seed: int) -> list[Turn]:
         if names[seat] == "gentle" and is_own:
             if phase == decisions.CONQUER and bit == decisions.DONE:
                 regions = [answer & 63 for answer in game.legal() if answer & 63 < decisions.DONE]
-                if any(costs_nothing(game, region, turn.taken) for region in regions):
+                if any(costs_nothing(game, region) for region in regions):
                     turn.missed.append(game.to_text())
             is_attack = phase in (decisions.CONQUER, decisions.DRAGON, decisions.SUBSTITUTE)
             victim = victim_of(state, bit) if is_attack and bit < decisions.DONE else None

@@ -55,7 +55,7 @@ class Weakness(NamedTuple):
     """It declines when readying the troops would free fewer tokens; the greedy agent has 5 here."""
 
 
-WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=55, min_free_tokens=4)
+WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=46, min_free_tokens=4)
 WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=60, min_free_tokens=2)
 """Several must be weaker than a single one: whoever wins against them has to beat all of them."""
 
@@ -100,21 +100,33 @@ class GentleAgent:
 
     def _conquests(self, state: State, generator: Generator) -> list[int]:
         """One region after the other as long as one of them pays, then what the die may bring."""
+        plan, attacks = self._one_after_the_other(state, generator)
+        if attacks and self._paying_conquests(plan, {}, generator, is_peaceful=True):
+            # Tokens would stand guard over what was taken while free land pays: leave the others alone.
+            plan, _ = self._one_after_the_other(state, generator, is_peaceful=True)
+        return self._final_attempt(plan) or [*plan.bits, decisions.DONE]
+
+    def _one_after_the_other(
+        self, state: State, generator: Generator, *, is_peaceful: bool = False
+    ) -> tuple[TurnPlan, Attacks]:
+        """The conquests of a turn as long as one of them pays, and which of them are attacks."""
         plan = TurnPlan(state.clone(), [], lead_if_ended(state, state.seat, self._network))
         attacks: Attacks = {}
-        while options := self._paying_conquests(plan, attacks, generator):
+        while options := self._paying_conquests(plan, attacks, generator, is_peaceful=is_peaceful):
             taken = notice(options, weakness_of(state), generator)
             attacks |= attack_on(plan.state, taken.bits[-1])
             plan = taken
-        return self._final_attempt(plan) or [*plan.bits, decisions.DONE]
+        return plan, attacks
 
-    def _paying_conquests(self, plan: TurnPlan, attacks: Attacks, generator: Generator) -> list[TurnPlan]:
+    def _paying_conquests(
+        self, plan: TurnPlan, attacks: Attacks, generator: Generator, *, is_peaceful: bool
+    ) -> list[TurnPlan]:
         """The conquests that bring coins this turn; those with the most coins for a token first."""
         before, seat = plan.state, int(plan.state.seat)
         options: list[tuple[float, int, TurnPlan]] = []
         for option in next_conquests(plan):
             attack = attack_on(before, option.bits[-1])
-            if not all(may_attack(before, victim) for victim in attack.values()):
+            if (attack and is_peaceful) or not all(may_attack(before, victim) for victim in attack.values()):
                 continue
             end = option.state.clone()
             finish_turn(end, seat, self._network)
