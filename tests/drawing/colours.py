@@ -1,16 +1,30 @@
-"""Colours as the eye takes them: how far apart two are, and whether one can be read on the other."""
+"""Colours as the eye takes them: how different two are, and whether one can be read on the other."""
 
 from __future__ import annotations
+
+from math import dist
 
 Three = tuple[float, float, float]
 
 VISIONS: dict[str, tuple[Three, Three, Three]] = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "without red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "without green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "without blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+    "normal vision": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
 }
-"""What the eye makes of linear red, green and blue, by the kind of colour vision."""
+"""What is left of linear red, green and blue: Machado, Oliveira and Fernandes 2009, severity 1."""
 
 
 def light(colour: str) -> list[float]:
@@ -19,19 +33,25 @@ def light(colour: str) -> list[float]:
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
-def seen(colour: str, vision: str = "usual") -> Three:
-    """A colour as coordinates in which distance is difference to the eye (CIE Lab)."""
+def seen(colour: str, vision: str = "normal vision") -> Three:
+    """A colour in OKLab: lightness from 0 to 1, green to red, blue to yellow."""
     parts = light(colour)
     red, green, blue = (
         min(1.0, max(0.0, sum(a * b for a, b in zip(row, parts, strict=True)))) for row in VISIONS[vision]
     )
-    xyz = (
-        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
-        0.2126 * red + 0.7152 * green + 0.0722 * blue,
-        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
     )
-    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in xyz)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def difference(a: str, b: str, vision: str = "normal vision") -> float:
+    """The distance of two colours in OKLab."""
+    return dist(seen(a, vision), seen(b, vision))
 
 
 def contrast(a: str, b: str) -> float:

@@ -14,13 +14,15 @@ import pytest
 
 from elbowroom.drawing.svg.board import board
 from elbowroom.drawing.svg.digits import DIGIT_PATHS
-from elbowroom.drawing.svg.palette import OWNER_COLOURS, THEMES
+from elbowroom.drawing.svg.palette import OWNER_COLOURS, OWNER_DASHES, OWNER_SHAPES, THEMES
 from elbowroom.drawing.svg.picture import picture
 from elbowroom.drawing.svg.symbol_sheet import symbol_sheet
+from elbowroom.drawing.svg.tints import tint
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
+from tests.drawing.colours import contrast
 from tests.drawing.outlines import NUMBERS, box_map, drawn, own_map
 from tests.drawing.positions import at_the_end, changed, pictured, played
 from tests.scenario import scenario
@@ -87,7 +89,8 @@ def test_the_symbol_sheet_holds_every_piece_and_every_figure() -> None:
     names = {symbol.attrib["id"] for symbol in parsed(symbol_sheet()).iter(f"{SVG}symbol")}
     kinds = {"lair", "fortress", "encampment", "hole", "hero", "dragon"}
     assert names == {
-        *("mine", "magic", "cavern", "mountain", "tribe", "counter", "counter-declined", "turn-marker"),
+        *("mine", "magic", "cavern", "mountain", "tribe", "counter", "turn-marker"),
+        *(f"{kind}-{seat}" for kind in ("counter", "declined") for seat in range(5)),
         *(f"marker-{kind}" for kind in (*kinds, "pennant")),
         *("coin", "coin-1", "coin-3", "coin-5", "coin-10"),
         *(f"die-{face}" for face in range(4)),
@@ -141,6 +144,51 @@ def test_every_held_region_has_a_counter_with_its_number_of_tokens(players: int)
     assert stacks(picture(box_map(players), view)) == held
 
 
+def test_every_counter_has_the_shape_of_its_owner_also_in_decline() -> None:
+    sheet = parsed(symbol_sheet())
+    for kind in ("counter", "declined"):
+        for seat, shape in enumerate(OWNER_SHAPES):
+            drawn_symbol = sheet.find(f"{SVG}symbol[@id='{kind}-{seat}']")
+            assert drawn_symbol is not None
+            outlines = [path for path in drawn_symbol.iter(f"{SVG}path") if path.attrib["d"] == shape]
+            assert "currentColor" in {path.attrib["fill"] for path in outlines}
+            assert not any("opacity" in key for path in outlines[1:] for key in path.attrib)
+    view = at_the_end(5)
+    assert {region.in_decline for region in view.regions if region.race} == {True, False}
+    pieces = inside(parsed(picture(box_map(5), view, "night")), "pieces")
+    for stack in pieces.findall(f"{SVG}g/{SVG}g[@class='stack']"):
+        kind, shape_of = stack[0].attrib["href"].removeprefix("#").split("-")
+        owner = int(stack.attrib["data-owner"])
+        assert int(shape_of) == owner
+        assert stack[0].attrib["color"] == THEMES["night"].owner(owner, in_decline=kind == "declined")
+
+
+def test_numbers_of_tokens_and_of_markers_have_the_same_badge() -> None:
+    given = scenario("""
+        map  2-players
+        Ann  Bivouacking Trolls : 5 2 + 3 encampment
+        Bob
+        turn Ann conquer, race trolls
+    """)
+    region = inside(parsed(pictured(given.game)), "pieces").find(f"{SVG}g[@data-region='5']")
+    assert region is not None
+    discs = list(region.iter(f"{SVG}circle"))
+    assert len(discs) == 2
+    assert len({(disc.attrib["fill"], disc.attrib["stroke"]) for disc in discs}) == 1
+
+
+@pytest.mark.parametrize("in_decline", [False, True])
+def test_borders_have_the_pattern_of_the_owner(in_decline: bool) -> None:
+    for owner, dashes in enumerate(OWNER_DASHES):
+        drawn_tint = parsed(tint(drawn(5).regions[1], owner, THEMES["day"], in_decline=in_decline))
+        patterns = [path for path in drawn_tint if path.attrib.get("class") == "pattern"]
+        assert [path.attrib["stroke-dasharray"] for path in patterns] == ([dashes] if dashes else [])
+        for path in patterns:
+            assert contrast(path.attrib["stroke"], drawn_tint.attrib["fill"]) > 3
+            assert float(path.attrib["stroke-opacity"]) >= 0.8
+            assert float(path.attrib["stroke-width"]) >= 4
+
+
 @pytest.mark.parametrize("players", NUMBERS)
 def test_lost_tribes_stand_where_they_are_left(players: int) -> None:
     for view in (new_game(players, seed=1).view(None), at_the_end(players)):
@@ -183,8 +231,8 @@ def test_a_region_in_decline_looks_different() -> None:
     )
     assert first is not None
     assert second is not None
-    assert first[0][0].attrib["href"] == "#counter"
-    assert second[0][0].attrib["href"] == "#counter-declined"
+    assert first[0][0].attrib["href"] == f"#counter-{active.owner}"
+    assert second[0][0].attrib["href"] == f"#declined-{active.owner}"
     assert first[0][0].attrib["fill"] != second[0][0].attrib["fill"]
     assert number_in(first) == number_in(second)
 

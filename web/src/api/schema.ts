@@ -2374,15 +2374,18 @@ export interface components {
                 [key: string]: string[];
             };
             edge: string;
+            glow: string;
             gold: string;
             halo: string;
             ink: string;
             label: string;
             owner_dashes: string[];
+            owner_shapes: string[];
             owners: {
                 [key: string]: string[];
             };
             paper: string;
+            race_fading: number;
             races: {
                 [key: string]: string;
             };
@@ -3110,6 +3113,9 @@ export interface components {
          */
         Tint: {
             band: number;
+            band_opacity: number;
+            dashes: number;
+            dashes_opacity: number;
             fill: number;
             glow: [
                 number,

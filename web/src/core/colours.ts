@@ -8,5 +8,5 @@ export function lightness(colour: string): number {
 
 /** Black or white, whichever is read better on this colour. */
 export function inkOn(colour: string): string {
-  return lightness(colour) > 0.32 ? "#221a12" : "#fffaf0";
+  return lightness(colour) > 0.22 ? "#221a12" : "#fffaf0";
 }

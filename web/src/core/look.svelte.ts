@@ -64,6 +64,17 @@ export function raceColour(race: string, look: Look = pageLook): string {
   return `hsl(${hue} 35% 52%)`;
 }
 
+/** The colour of a race as it is in decline. */
+export function fadedColour(colour: string, look: Look = pageLook): string {
+  const { ash = UNKNOWN, race_fading = 1 } = look.palette ?? {};
+  return `color-mix(in srgb, ${ash} ${100 * race_fading}%, ${colour})`;
+}
+
+/** The shape of a seat, as a path on a square of 24. */
+export function ownerShape(seat: number, look: Look = pageLook): string {
+  return look.palette?.owner_shapes[seat] ?? "";
+}
+
 export function ownerColour(seat: number, inDecline = false, look: Look = pageLook): string {
   const { active, declined } = look.seatColours;
   return (inDecline ? declined : active)[seat] ?? UNKNOWN;

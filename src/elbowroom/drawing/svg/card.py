@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.digits import write_number
 from elbowroom.drawing.svg.elements import NAMESPACE, short, tag
-from elbowroom.drawing.svg.palette import DAY, GOLD, INK, OWNER_COLOURS, PAPER, ink_on, mixed
-from elbowroom.drawing.svg.pieces import coins, emblem_counter
+from elbowroom.drawing.svg.palette import DAY, GOLD, INK, PAPER, ink_on, mixed
+from elbowroom.drawing.svg.pieces import coins, counter
 from elbowroom.drawing.svg.slots import Slot
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def _players(players: Sequence[CardPlayer], art: CardArt) -> list[str]:
 
 def _player(player: CardPlayer, top: float, height: float, art: CardArt) -> list[str]:
     """The seat in its colour, the name, the races, and the coins if they are shown."""
-    left, colour = PANEL_LEFT, OWNER_COLOURS[player.seat]
+    left, colour = PANEL_LEFT, DAY.owners[player.seat]
     box = {"x": left, "y": top, "width": PANEL_WIDTH, "height": height, "rx": 12}
     shadow = {**box, "y": top + 4}
     room = PANEL_WIDTH - SEAT_WIDTH - 30 - (68 if player.coins is not None else 0)
@@ -150,7 +150,7 @@ def _player(player: CardPlayer, top: float, height: float, art: CardArt) -> list
         in_decline = at > 0 or not player.has_active_race
         emblem = art.emblem_of(race)
         if emblem:
-            drawn.append(emblem_counter(slot, race, player.seat, emblem, in_decline=in_decline))
+            drawn.append(counter(slot, race, player.seat, in_decline=in_decline, emblem=emblem))
     if player.coins is not None:
         coin = Slot(left + PANEL_WIDTH - 42, top + height * (0.56 if player.has_won else 0.5), 30.0)
         drawn += [coins(coin, player.coins), _crown(coin) if player.has_won else ""]
@@ -159,13 +159,13 @@ def _player(player: CardPlayer, top: float, height: float, art: CardArt) -> list
 
 def _races(art: CardArt) -> list[str]:
     """Tokens of several races, each with the ring of an owner."""
-    owners, drawn = cycle(range(len(OWNER_COLOURS))), []
+    owners, drawn = cycle(range(len(DAY.owners))), []
     for row, races in enumerate(SHOWN_RACES):
         for column, race in enumerate(races):
             x = PANEL_LEFT + (column + 0.5) * PANEL_WIDTH / len(races)
             slot, owner, emblem = Slot(x, ROWS_TOP + 90 + row * 150, 52.0), next(owners), art.emblem_of(race)
             if emblem:
-                drawn.append(emblem_counter(slot, race, owner, emblem, in_decline=False))
+                drawn.append(counter(slot, race, owner, emblem=emblem))
     return drawn
 
 

@@ -1,13 +1,14 @@
 """The colours of the drawing: terrains, owners, races, ink and paper, by day and by lamp light.
 
-Owners' colours differ for every kind of colour vision. A race that is not in the box gets a colour from its
-id. `theme_data` gives a theme as plain data, for the browser.
+Owners' colours differ for every kind of colour vision, from each other, from the ground and from the glow of
+what may be taken; each owner has a shape and a border pattern as well. A race that is not in the box gets a
+colour from its id. `theme_data` gives a theme as plain data, for the browser.
 """
 
 from __future__ import annotations
 
 from colorsys import hls_to_rgb
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,8 +22,12 @@ PAPER: Final = "#f3e6c8"
 WHITE: Final = "#fffaf0"
 ACCENT: Final = "#b4553a"
 GOLD: Final = "#f0c244"
-ASH: Final = "#aaa59b"
-"""What the colours of a race in decline fade to."""
+ASH: Final = "#c9c4ba"
+"""What the colours of a race in decline and of its owner fade to."""
+
+RACE_FADING: Final = 0.6
+OWNER_FADING: Final = 0.28
+"""How much of the colour turns to ash in decline."""
 
 TERRAIN_COLOURS: Final[Mapping[str, str]] = {
     "farmland": "#edcb78",
@@ -46,14 +51,25 @@ PIGMENT_COLOURS: Final[Mapping[str, str]] = {
 }
 """The darker colour of each terrain: its glyphs, and where the wash pools."""
 
-OWNER_COLOURS: Final = ("#cc2b1d", "#2257c9", "#ffd23c", "#5e1a6e", "#43d1c0")
-"""One for each seat."""
+OWNER_COLOURS: Final = ("#c62112", "#2147c3", "#eeb003", "#561571", "#15938b")
+NIGHT_OWNER_COLOURS: Final = ("#ff6551", "#518aff", "#ffc210", "#9328b7", "#27d4c5")
+"""One for each seat: red, blue, gold, purple, teal; brighter at night, when the ground is darker."""
 
-CONTRAST_OWNER_COLOURS: Final = ("#fc4363", "#1454d0", "#ffb107", "#0a0a0a", "#ffffff")
-"""The same with more contrast."""
+CONTRAST_OWNER_COLOURS: Final = ("#d92311", "#1060ff", "#e0a900", "#600080", "#090a0a")
+NIGHT_CONTRAST_OWNER_COLOURS: Final = ("#fb6a61", "#3d69f2", "#ffc404", "#a5a0ff", "#050505")
+"""The same with more contrast; the last is black."""
 
-OWNER_DASHES: Final = ("", "13 9", "2 8", "22 7 2 7", "5 5")
-"""The dash pattern on each seat's borders, so that colour is not the only sign; the first is solid."""
+OWNER_SHAPES: Final = (
+    "M12 1.2a10.8 10.8 0 1 1 0 21.6 10.8 10.8 0 0 1 0-21.6Z",
+    "M4 2.2H20Q21.8 2.2 21.8 4V20Q21.8 21.8 20 21.8H4Q2.2 21.8 2.2 20V4Q2.2 2.2 4 2.2Z",
+    "M12-1 25 12 12 25-1 12Z",
+    "M1.8 1.8Q12-1.6 22.2 1.8V12Q20.6 20.4 12 25 3.4 20.4 1.8 12Z",
+    "M12 2.9a6.6 6.6 0 1 1 9.1 9.1 6.6 6.6 0 1 1-9.1 9.1 6.6 6.6 0 1 1-9.1-9.1A6.6 6.6 0 1 1 12 2.9Z",
+)
+"""The outline of each seat's counters, on a square of 24: circle, square, diamond, shield, clover."""
+
+OWNER_DASHES: Final = ("", "13 17", "6 20", "16 10 4 10", "6 8")
+"""The dashes on each seat's borders, so that colour is not the only sign; the first has none."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +80,21 @@ class Tint:
     """How opaque it is all over."""
     band: float
     """How wide it runs along the border."""
+    band_opacity: float
+    dashes: float
+    """How much of the band, from the border on, its dashes take."""
+    dashes_opacity: float
     glow: tuple[tuple[float, float], ...]
     """Softer strokes along the border, the widest first: how wide, and how opaque."""
 
     @property
     def data(self) -> dict[str, Any]:
         """The same as plain data."""
-        return {"fill": self.fill, "band": self.band, "glow": [list(stroke) for stroke in self.glow]}
+        return {**asdict(self), "glow": [list(stroke) for stroke in self.glow]}
 
 
-ACTIVE_TINT: Final = Tint(0.12, 9.0, ((62.0, 0.1), (48.0, 0.13), (36.0, 0.2), (26.0, 0.28)))
-DECLINED_TINT: Final = Tint(0.12, 6.0, ((34.0, 0.14), (22.0, 0.2)))
+ACTIVE_TINT: Final = Tint(0.16, 10.0, 0.95, 0.5, 0.85, ((62.0, 0.12), (44.0, 0.18), (30.0, 0.28)))
+DECLINED_TINT: Final = Tint(0.1, 8.0, 0.95, 0.55, 0.85, ((26.0, 0.2),))
 """A race in decline glows less."""
 
 
@@ -99,6 +119,16 @@ class Theme:
     """The wash of each terrain."""
     pigments: Mapping[str, str]
     """The darker colour of each terrain: its glyphs, and where the wash pools."""
+    glow: str
+    """The light on regions that can be chosen."""
+    owners: tuple[str, ...]
+    """One colour for each seat."""
+    contrast_owners: tuple[str, ...]
+    """The same with more contrast."""
+
+    def owner(self, seat: int, *, in_decline: bool = False) -> str:
+        """The colour of a seat."""
+        return declined_owner(self.owners[seat]) if in_decline else self.owners[seat]
 
 
 RACE_COLOURS: Final[Mapping[str, str]] = {
@@ -117,6 +147,10 @@ RACE_COLOURS: Final[Mapping[str, str]] = {
     "trolls": "#a5a04a",
     "wizards": "#c2587a",
 }
+
+
+MIN_LIGHTNESS_FOR_INK: Final = 0.22
+"""On a darker colour white is read better than ink."""
 
 
 LAMP_LIGHT: Final = (0.6, 0.52, 0.45)
@@ -141,7 +175,7 @@ def mixed(colour: str, other: str, amount: float) -> str:
 def theme_data(theme: str) -> dict[str, Any]:
     """Every colour of a theme, and how tints are laid, as plain data."""
     light = THEMES[theme]
-    palettes = {"default": OWNER_COLOURS, "contrast": CONTRAST_OWNER_COLOURS}
+    palettes = {"default": light.owners, "contrast": light.contrast_owners}
     return {
         "theme": light.name,
         "ink": light.ink,
@@ -155,6 +189,8 @@ def theme_data(theme: str) -> dict[str, Any]:
         "gold": GOLD,
         "white": WHITE,
         "ash": ASH,
+        "race_fading": RACE_FADING,
+        "glow": light.glow,
         "terrains": dict(light.terrains),
         "signs": dict(light.pigments),
         "races": dict(RACE_COLOURS),
@@ -162,6 +198,7 @@ def theme_data(theme: str) -> dict[str, Any]:
         "declined_owners": {
             name: [declined_owner(colour) for colour in colours] for name, colours in palettes.items()
         },
+        "owner_shapes": list(OWNER_SHAPES),
         "owner_dashes": list(OWNER_DASHES),
         "tints": {"active": ACTIVE_TINT.data, "declined": DECLINED_TINT.data},
     }
@@ -169,7 +206,7 @@ def theme_data(theme: str) -> dict[str, Any]:
 
 def declined_owner(colour: str) -> str:
     """The colour of an owner where the race is in decline."""
-    return faded(colour, 0.3)
+    return faded(colour, OWNER_FADING)
 
 
 def race_colour(race: str) -> str:
@@ -180,15 +217,15 @@ def race_colour(race: str) -> str:
     return _hex(hls_to_rgb(hue / 256, 0.4 + light / 256 * 0.25, 0.2 + strength / 256 * 0.2))
 
 
-def faded(colour: str, amount: float = 0.62) -> str:
+def faded(colour: str, amount: float = RACE_FADING) -> str:
     """The colour as it is in decline: this much of it turned to ash."""
     return mixed(colour, ASH, amount)
 
 
 def ink_on(colour: str) -> str:
     """The ink that can be read on this colour."""
-    red, green, blue = _rgb(colour)
-    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else WHITE
+    red, green, blue = (part**2.2 for part in _rgb(colour))
+    return INK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > MIN_LIGHTNESS_FOR_INK else WHITE
 
 
 def _rgb(colour: str) -> tuple[float, ...]:
@@ -211,6 +248,9 @@ DAY: Final = Theme(
     halo=PAPER,
     terrains=TERRAIN_COLOURS,
     pigments=PIGMENT_COLOURS,
+    glow="#fff6dc",
+    owners=OWNER_COLOURS,
+    contrast_owners=CONTRAST_OWNER_COLOURS,
 )
 NIGHT: Final = Theme(
     name="night",
@@ -227,5 +267,8 @@ NIGHT: Final = Theme(
         for terrain, colour in TERRAIN_COLOURS.items()
     },
     pigments={terrain: in_light(colour, (0.4, 0.36, 0.34)) for terrain, colour in PIGMENT_COLOURS.items()},
+    glow="#ffeab5",
+    owners=NIGHT_OWNER_COLOURS,
+    contrast_owners=NIGHT_CONTRAST_OWNER_COLOURS,
 )
 THEMES: Final[Mapping[str, Theme]] = {"day": DAY, "night": NIGHT}

@@ -1,6 +1,6 @@
 """The picture of a position: the board, what stands on it, and a strip with the players and the combos.
 
-It is drawn from a view, so it shows region the viewer may see and nothing else.
+It is drawn from a view, so it shows what the viewer may see and nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from elbowroom.drawing.svg.board import compose
 from elbowroom.drawing.svg.elements import short, tag, use_symbol
 from elbowroom.drawing.svg.layout import layout
-from elbowroom.drawing.svg.pieces import counter, emblem_counter, marker
+from elbowroom.drawing.svg.palette import THEMES
+from elbowroom.drawing.svg.pieces import counter, marker, tribe
 from elbowroom.drawing.svg.strip import STRIP_HEIGHT, STRIP_WIDTH, strip
 from elbowroom.drawing.svg.tints import tint
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from elbowroom.drawing.svg.layout import DrawnRegion
+    from elbowroom.drawing.svg.palette import Theme
     from elbowroom.drawing.svg.slots import Slot
     from elbowroom.engine.view import RegionView, View
     from elbowroom.rules.maps import Map
@@ -39,10 +41,10 @@ def picture(
     moved = f"translate({short(x)} {short(y + height)}) scale({scale:.4f})"
     return compose(
         map_,
-        tints=[_tint(drawn_region, region) for drawn_region, region in regions],
+        tints=[_tint(drawn_region, region, THEMES[theme]) for drawn_region, region in regions],
         pieces=[
             _turn(drawn.track, view.game_turn),
-            *(_pieces(drawn_region, region, emblem_of) for drawn_region, region in regions),
+            *(_pieces(drawn_region, region, emblem_of, THEMES[theme]) for drawn_region, region in regions),
         ],
         strip=tag("g", *strip(view), class_="strip", transform=moved) if has_strip else "",
         strip_height=STRIP_HEIGHT * scale if has_strip else 0.0,
@@ -56,32 +58,29 @@ def _turn(track: Sequence[Slot], game_turn: int) -> str:
     return use_symbol("turn-marker", slot.x, slot.y, slot.radius, class_="turn")
 
 
-def _tint(drawn_region: DrawnRegion, region: RegionView) -> str:
-    return "" if region.owner is None else tint(drawn_region, region.owner, in_decline=region.in_decline)
-
-
-def _stack(
-    slot: Slot, race: str, owner: int, region: RegionView, emblem_of: Callable[[str], str] | None
-) -> str:
-    emblem = "" if emblem_of is None else emblem_of(race)
-    if not emblem:
-        return counter(slot, race, owner, region.tokens, in_decline=region.in_decline)
-    return emblem_counter(slot, race, owner, emblem, region.tokens, in_decline=region.in_decline)
+def _tint(drawn_region: DrawnRegion, region: RegionView, theme: Theme) -> str:
+    if region.owner is None:
+        return ""
+    return tint(drawn_region, region.owner, theme, in_decline=region.in_decline)
 
 
 def _pieces(
-    drawn_region: DrawnRegion, region: RegionView, emblem_of: Callable[[str], str] | None = None
+    drawn_region: DrawnRegion, region: RegionView, emblem_of: Callable[[str], str] | None, theme: Theme
 ) -> str:
     """What stands in a region."""
     drawn = []
     if region.lost_tribe:
-        drawn.append(
-            use_symbol(
-                "tribe", drawn_region.tribe.x, drawn_region.tribe.y, drawn_region.tribe.radius, class_="tribe"
-            )
-        )
+        drawn.append(tribe(drawn_region.tribe))
     if region.race is not None and region.owner is not None:
-        stack = _stack(drawn_region.stack, region.race, region.owner, region, emblem_of)
+        stack = counter(
+            drawn_region.stack,
+            region.race,
+            region.owner,
+            region.tokens,
+            in_decline=region.in_decline,
+            emblem="" if emblem_of is None else emblem_of(region.race),
+            theme=theme,
+        )
         drawn.append(tag("g", stack, class_="stack", data_race=region.race, data_owner=region.owner))
     drawn += [
         marker(slot, name, count)

@@ -2,59 +2,95 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.digits import write_number
-from elbowroom.drawing.svg.elements import tag, use_symbol
-from elbowroom.drawing.svg.palette import INK, OWNER_COLOURS, PAPER, WHITE, faded, ink_on, race_colour
-from elbowroom.drawing.svg.symbol_sheet import marker_symbol
+from elbowroom.drawing.svg.elements import short, tag, use_symbol
+from elbowroom.drawing.svg.palette import DAY, INK, PAPER, faded, ink_on, race_colour
+from elbowroom.drawing.svg.slots import Slot
+from elbowroom.drawing.svg.symbol_sheet import COUNTER_MIDDLE, marker_symbol
 
 if TYPE_CHECKING:
-    from elbowroom.drawing.svg.slots import Slot
+    from elbowroom.drawing.svg.palette import Theme
+
+EMBLEM_SHARE: Final = 0.43
+"""How large the emblem on a counter is, as a part of the counter."""
+
+EMBLEM_TURN: Final = -14
+"""How far the emblem of a race in decline is turned."""
+
+COUNT_SHARE: Final = 0.4
+"""How large the number on a counter is, as a part of it."""
+
+MARKER_COUNT_SHARE: Final = 0.62
+TRIBE_SHARE: Final = 0.86
 
 
-def counter(slot: Slot, race: str, owner: int, tokens: int | None = None, *, in_decline: bool = False) -> str:
-    """A stack of tokens: the colour of the race, the ring of the owner, and the number if it is given."""
-    colour, ring = race_colour(race), OWNER_COLOURS[owner]
-    if in_decline:
-        colour, ring = faded(colour), faded(ring, 0.3)
-    kind = "counter-declined" if in_decline else "counter"
-    drawn = use_symbol(kind, slot.x, slot.y, slot.radius, fill=colour, stroke=ring)
+def counter(
+    slot: Slot,
+    race: str,
+    owner: int,
+    tokens: int | None = None,
+    *,
+    in_decline: bool = False,
+    emblem: str = "",
+    theme: Theme = DAY,
+) -> str:
+    """A stack of tokens: colour and emblem of the race on the shape of the owner, and the number if given.
+
+    The number stands in the corner, or in the middle if there is no emblem.
+    """
+    face = faded(race_colour(race)) if in_decline else race_colour(race)
+    kind = "declined" if in_decline else "counter"
+    colours = {"fill": face, "color": theme.owner(owner, in_decline=in_decline)}
+    drawn = use_symbol(f"{kind}-{owner}", slot.x, slot.y, slot.radius, **colours)
+    x, y = (middle / 24 - 1 for middle in COUNTER_MIDDLE)
+    middle = Slot(slot.x + x * slot.radius, slot.y + y * slot.radius, slot.radius * COUNT_SHARE)
+    if emblem:
+        turn = f"rotate({EMBLEM_TURN} {short(middle.x)} {short(middle.y)})"
+        turned = {"transform": turn} if in_decline else {}
+        size = slot.radius * EMBLEM_SHARE
+        drawn += use_symbol(emblem, middle.x, middle.y, size, color=ink_on(face), **turned)
     if tokens is None:
         return drawn
-    lift = 0.0 if in_decline else slot.radius / 15
-    height = slot.radius * (1.0 if tokens < 10 else 0.85)
-    return drawn + write_number(tokens, slot.x, slot.y - lift, height, ink_on(colour), colour)
+    return drawn + _count_badge(_corner(slot, COUNT_SHARE) if emblem else middle, tokens)
 
 
-def emblem_counter(
-    slot: Slot, race: str, owner: int, emblem: str, tokens: int = 0, *, in_decline: bool
-) -> str:
-    """A stack of tokens with the emblem of its race; the number, if any, stands on a badge beside it."""
-    ink = ink_on(faded(race_colour(race)) if in_decline else race_colour(race))
-    lift = 0.0 if in_decline else slot.radius / 15
-    drawn = counter(slot, race, owner, in_decline=in_decline) + use_symbol(
-        emblem, slot.x, slot.y - lift, slot.radius * 0.56, color=ink
-    )
-    if not tokens:
-        return drawn
-    x, y, radius = slot.x + slot.radius * 0.72, slot.y + slot.radius * 0.62, slot.radius * 0.46
-    badge = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=slot.radius * 0.06)
-    return drawn + badge + write_number(tokens, x, y, radius * 1.25, INK, weight=3.0)
+def tribe(slot: Slot) -> str:
+    """A lost tribe, no larger than a stack of tokens looks."""
+    return use_symbol("tribe", slot.x, slot.y, slot.radius * TRIBE_SHARE, class_="tribe")
 
 
 def marker(slot: Slot, name: str, count: int) -> str:
     """A marker, with its number if there are several."""
-    number = (
-        write_number(count, slot.x, slot.y + slot.radius * 0.15, slot.radius, INK, WHITE) if count > 1 else ""
-    )
     return tag(
         "g",
         use_symbol(marker_symbol(name), slot.x, slot.y, slot.radius),
-        number,
+        _count_badge(_corner(slot, MARKER_COUNT_SHARE), count) if count > 1 else "",
         class_="marker",
         data_marker=name,
     )
+
+
+def _corner(slot: Slot, share: float) -> Slot:
+    """The corner of a piece below right, with this share of its radius."""
+    away = slot.radius * (1 - share) * 0.75
+    return Slot(slot.x + away, slot.y + away, slot.radius * share)
+
+
+def _count_badge(slot: Slot, count: int) -> str:
+    """How many pieces there are: a number on a dark disc."""
+    disc = tag(
+        "circle",
+        cx=slot.x,
+        cy=slot.y,
+        r=slot.radius * 0.92,
+        fill=INK,
+        stroke=PAPER,
+        stroke_width=slot.radius * 0.14,
+    )
+    height = slot.radius * (1.3 if count < 10 else 0.95)
+    return disc + write_number(count, slot.x, slot.y, height, PAPER, weight=2.7)
 
 
 def coins(slot: Slot, count: int | str) -> str:

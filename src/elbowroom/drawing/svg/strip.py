@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.digits import write_number
 from elbowroom.drawing.svg.elements import tag
-from elbowroom.drawing.svg.palette import GOLD, INK, OWNER_COLOURS, PAPER, ink_on, race_colour
+from elbowroom.drawing.svg.palette import DAY, GOLD, INK, PAPER, ink_on, race_colour
 from elbowroom.drawing.svg.pieces import coins, counter
 from elbowroom.drawing.svg.slots import Slot
 
@@ -52,7 +52,7 @@ def strip(view: View) -> list[str]:
 
 def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move: bool) -> list[str]:
     """The seat in its colour, the tokens in hand, the races in decline, and the coins if they are shown."""
-    colour, middle, bit = OWNER_COLOURS[player.seat], y + ROW_HEIGHT / 2, 42.0
+    colour, middle, bit = DAY.owners[player.seat], y + ROW_HEIGHT / 2, 42.0
     drawn = [
         _rounded_box(x, y, width, PAPER),
         _rounded_box(x, y, bit, colour),

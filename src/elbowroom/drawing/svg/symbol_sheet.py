@@ -2,12 +2,13 @@
 
 What is printed on the board: `mine`, `magic`, `cavern`. Pieces: `mountain`, `tribe`, `marker-lair`,
 `marker-fortress`, `marker-encampment`, `marker-hole`, `marker-hero`, `marker-dragon`, and `marker-pennant`
-for any other; `counter` and `counter-declined`; `coin` to write a number on, `coin-1`, `coin-3`, `coin-5`,
+for any other; `counter` for a race that has no owner yet, `counter-0` to `counter-4` and `declined-0` to
+`declined-4` with the shape of a seat; `coin` to write a number on, `coin-1`, `coin-3`, `coin-5`,
 `coin-10`; `die-0` to `die-3`; `turn-marker`. Digits: `figure-0` to `figure-9`, `figure-slash`,
 `figure-plus`, `figure-minus`, `figure-times`, `figure-question`.
 
-Counters take the fill (the race) and the stroke (the owner) of where they are used, digits the stroke. The
-middle of a counter is left free. No font is needed.
+Counters take the fill (the race) and the colour (the owner) of where they are used, digits the stroke. The
+middle of a counter is left free, and its corner below right for the number. No font is needed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 
 from elbowroom.drawing.svg.digits import DIGIT_PATHS, digit_symbols
 from elbowroom.drawing.svg.elements import NAMESPACE, short, symbol, tag
-from elbowroom.drawing.svg.palette import ACCENT, ASH, GOLD, INK, PAPER, WHITE, mixed
+from elbowroom.drawing.svg.palette import ACCENT, GOLD, INK, OWNER_SHAPES, PAPER, WHITE, mixed
 
 DRAWN_MARKERS: Final = ("lair", "fortress", "encampment", "hole", "hero", "dragon")
 """The markers that have a symbol of their own; any other is a pennant."""
@@ -26,6 +27,11 @@ CARDBOARD: Final = "#c8ad7f"
 COPPER: Final = "#d69a63"
 SILVER: Final = "#ccd2d6"
 STONE: Final = "#a09a93"
+
+COUNTER_MIDDLE: Final = (22.8, 20.8)
+FACE_RADIUS: Final = 14.2
+SHAPE_SCALE: Final = 1.8
+"""On a counter of 48: the middle and the radius of its face, and the scale of the owner's shape."""
 
 
 def symbol_sheet() -> str:
@@ -178,7 +184,7 @@ def _markers() -> list[str]:
         + _shape("M8 16.6C8 11.8 9.8 9.8 12 9.8S16 11.8 16 16.6Z", "#1f1710", 0.8)
         + tag("circle", cx=10.8, cy=13.4, r=0.8, fill=GOLD)
         + tag("circle", cx=13.4, cy=13.4, r=0.8, fill=GOLD),
-        "fortress": _shape("M5.6 17.6V5H8.2V7.2H10.7V5H13.3V7.2H15.8V5H18.4V17.6Z", "#b7b2a9")
+        "fortress": _shape("M5.6 17.6V5H8.2V7.2H10.7V5H13.3V7.2H15.8V5H18.4V17.6Z", "#98928a")
         + _shade("M14.6 7.2H15.8V5H18.4V17.6H14.6Z")
         + _lines("M7 10H9.4M11 12H13M6.8 14H8.4M11.4 9.4H13", INK, 0.6)
         + _shape("M10 17.6V14C10 11.6 14 11.6 14 14V17.6Z", "#33281f", 0.7),
@@ -220,7 +226,11 @@ def _markers() -> list[str]:
         )
         + _shade("M13 4.8C15 5.2 17 5.2 19.4 4.8C17.4 7.2 17.6 9.4 19 11.6C16.8 12 15 11.8 13.4 11.3Z", 0.18),
     }
-    return [_symbol(f"marker-{name}", _cardboard_disc(PAPER), shape) for name, shape in drawn.items()]
+    larger = "translate(-1.7 -1.4) scale(1.14)"
+    return [
+        _symbol(f"marker-{name}", _cardboard_disc(PAPER), tag("g", shape, transform=larger))
+        for name, shape in drawn.items()
+    ]
 
 
 def _coins() -> list[str]:
@@ -329,64 +339,49 @@ def _turn_marker() -> str:
 
 
 def _counters() -> list[str]:
-    """A stack of thick cardboard, and a single worn counter with a turned-up corner."""
+    """Cardboard in the shape of each seat, thick and lying flat; a round one belongs to nobody yet."""
     return [
-        symbol(
-            "counter",
-            tag("ellipse", cx=25, cy=28.4, rx=22, ry=20.6, fill=INK, fill_opacity=0.34, stroke="none"),
-            _layer(27.2, mixed(CARDBOARD, INK, 0.18)),
-            _layer(24.8, CARDBOARD),
-            tag("circle", cx=24, cy=22.4, r=18.7, stroke_width=5),
-            tag("circle", cx=24, cy=22.4, r=21.3, fill="none", stroke=INK, stroke_width=1.1),
-            tag("circle", cx=24, cy=22.4, r=16, fill="none", stroke=INK, stroke_width=0.8),
-            _shine("M6.2 17.4A18.6 18.6 0 0 1 19 4.4", 1.7, 0.6),
-            _shine("M10.2 19A14.2 14.2 0 0 1 20 8.8", 1.2, 0.35),
-            box="0 0 48 48",
-        ),
-        symbol(
-            "counter-declined",
-            tag("circle", cx=24.6, cy=25, r=20.8, fill=INK, fill_opacity=0.2, stroke="none"),
-            tag("path", d=WORN_DISC_PATH, stroke="none"),
-            tag("circle", cx=24, cy=24, r=18.2, fill="none", stroke_width=3, stroke_dasharray="7 3.4"),
-            tag("path", d=WORN_DISC_PATH, fill="none", stroke=INK, stroke_width=1.0, stroke_linejoin="round"),
-            tag(
-                "path",
-                d="M6.6 31.4L11 27M9 35.6L13.4 31.2M12.4 39L16.4 35M16.6 41.6L20 38.2",
-                fill="none",
-                stroke=INK,
-                stroke_opacity=0.45,
-                stroke_width=1.4,
-                stroke_linecap="round",
-            ),
-            tag(
-                "path",
-                d=(
-                    "M30.6 4.6C31.4 8.6 31 12.4 29.6 16C33.8 15.4 38.4 15.8 43 17.6"
-                    "C40.2 11.6 36.4 7.4 30.6 4.6Z"
-                ),
-                fill=mixed(CARDBOARD, ASH, 0.4),
-                stroke=INK,
-                stroke_width=1.0,
-                stroke_linejoin="round",
-            ),
-            box="0 0 48 48",
-        ),
+        _counter("counter", OWNER_SHAPES[0]),
+        *(_counter(f"counter-{seat}", shape) for seat, shape in enumerate(OWNER_SHAPES)),
+        *(_flat_counter(f"declined-{seat}", shape) for seat, shape in enumerate(OWNER_SHAPES)),
     ]
 
 
-WORN_DISC_PATH: Final = (
-    "M30.6 4.6C34 8.6 39 13 43 17.6C44.8 22 44.6 26.4 43.2 30.4L41.4 31.2L41.2 34.4"
-    "C37.6 40.4 31 44.4 23.6 44.4"
-    "C19.6 44.2 16 43.2 12.8 41.2L12.6 39.4L10 38.8C6 35 3.6 29.8 3.6 24"
-    "C3.7 20.6 4.4 17.4 5.8 14.6L7.6 14.4L7.8 11.6"
-    "C11.6 6.6 17.4 3.6 24 3.6C26.4 3.6 28.6 4 30.6 4.6Z"
-)
-"""A disc with nicks, its corner above right turned up."""
+def _counter(name: str, shape: str) -> str:
+    return symbol(
+        name,
+        _outline(shape, 1.6, 6.0, fill=INK, fill_opacity=0.34),
+        _outline(shape, 0.0, 4.2, fill=mixed(CARDBOARD, INK, 0.12), stroke=INK, stroke_width=0.7),
+        _outline(shape, fill="currentColor", stroke=INK, stroke_width=0.7),
+        _face(),
+        _shine("M10.8 17.4A12.6 12.6 0 0 1 19 9.2", 1.6, 0.45),
+        box="0 0 48 48",
+        stroke="none",
+    )
 
 
-def _layer(y: float, colour: str) -> str:
-    """The edge of a counter below the one on top."""
-    return tag("circle", cx=24, cy=y, r=21.3, fill=colour, stroke=INK, stroke_width=1.0)
+def _flat_counter(name: str, shape: str) -> str:
+    return symbol(
+        name,
+        _outline(shape, 0.6, 2.4, fill=INK, fill_opacity=0.3),
+        _outline(shape, 0.0, 1.2, fill="currentColor", stroke=INK, stroke_width=0.6),
+        _face(1.2),
+        box="0 0 48 48",
+        stroke="none",
+    )
+
+
+def _outline(shape: str, x: float = 0.0, y: float = 0.0, **attributes: object) -> str:
+    """The shape of a seat around the middle of a counter, moved by this much."""
+    x, y = COUNTER_MIDDLE[0] - 12 * SHAPE_SCALE + x, COUNTER_MIDDLE[1] - 12 * SHAPE_SCALE + y
+    moved = f"translate({short(x)} {short(y)}) scale({SHAPE_SCALE})"
+    return tag("path", d=shape, transform=moved, stroke_linejoin="round", **attributes)
+
+
+def _face(lower: float = 0.0) -> str:
+    """The disc in the colour of the race."""
+    x, y = COUNTER_MIDDLE
+    return tag("circle", cx=x, cy=y + lower, r=FACE_RADIUS, stroke=INK, stroke_width=0.9)
 
 
 BOARD_SYMBOLS: Final = "".join(_board_symbols())

@@ -7,42 +7,31 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from elbowroom.drawing.svg.borders import points_on
 from elbowroom.drawing.svg.elements import tag
 from elbowroom.drawing.svg.ink import inset, smooth
-from elbowroom.drawing.svg.palette import (
-    ACTIVE_TINT,
-    DECLINED_TINT,
-    OWNER_COLOURS,
-    OWNER_DASHES,
-    declined_owner,
-    ink_on,
-)
+from elbowroom.drawing.svg.palette import ACTIVE_TINT, DECLINED_TINT, OWNER_DASHES, ink_on
 
 if TYPE_CHECKING:
     from elbowroom.drawing.svg.layout import DrawnRegion
-
-BAND_OPACITY: Final = 0.9
-PATTERN_OPACITY: Final = 0.42
-"""How strong the band along the border is, and the pattern on it."""
+    from elbowroom.drawing.svg.palette import Theme, Tint
 
 
-def tint(region: DrawnRegion, owner: int, *, in_decline: bool) -> str:
+def tint(region: DrawnRegion, owner: int, theme: Theme, *, in_decline: bool) -> str:
     """The tint of a region that is held."""
-    colour, style = OWNER_COLOURS[owner], ACTIVE_TINT
-    if in_decline:
-        colour, style = declined_owner(colour), DECLINED_TINT
-    rings = [*((width / 2, strength) for width, strength in style.glow), (style.band, BAND_OPACITY)]
+    colour = theme.owner(owner, in_decline=in_decline)
+    style = DECLINED_TINT if in_decline else ACTIVE_TINT
+    rings = [*((width / 2, opacity) for width, opacity in style.glow), (style.band, style.band_opacity)]
     return tag(
         "g",
         tag("use", href=f"#region-{region.number}", fill_opacity=style.fill),
         *(
-            tag("path", d=region.path + _inner(region.path, away), fill_opacity=strength)
-            for away, strength in rings
+            tag("path", d=region.path + _inner(region.path, away), fill_opacity=opacity)
+            for away, opacity in rings
         ),
-        _pattern(region.path, style.band, OWNER_DASHES[owner], ink_on(colour)),
+        _pattern(region.path, style, OWNER_DASHES[owner], ink_on(colour)),
         fill=colour,
         fill_rule="evenodd",
         data_region=region.number,
@@ -50,18 +39,20 @@ def tint(region: DrawnRegion, owner: int, *, in_decline: bool) -> str:
     )
 
 
-def _pattern(path: str, band: float, dashes: str, colour: str) -> str:
-    """The owner's pattern along the middle of the band."""
+def _pattern(path: str, style: Tint, dashes: str, colour: str) -> str:
+    """The owner's dashes on the band."""
     if not dashes:
         return ""
+    width = style.band * style.dashes
     return tag(
         "path",
-        d=_inner(path, band / 2),
+        d=_inner(path, width / 2),
         fill="none",
         stroke=colour,
-        stroke_width=band / 2,
-        stroke_opacity=PATTERN_OPACITY,
+        stroke_width=width,
+        stroke_opacity=style.dashes_opacity,
         stroke_dasharray=dashes,
+        class_="pattern",
     )
 
 

@@ -32,6 +32,9 @@ class Tint(msgspec.Struct, frozen=True):
 
     fill: float
     band: float
+    band_opacity: float
+    dashes: float
+    dashes_opacity: float
     glow: list[tuple[float, float]]
 
 
@@ -45,6 +48,10 @@ class Palette(msgspec.Struct, frozen=True):
     gold: str
     white: str
     ash: str
+    race_fading: float
+    """How much of a race's colour turns to ash in decline."""
+    glow: str
+    """The light on regions that can be chosen."""
     shallows: str
     edge: str
     accent: str
@@ -56,6 +63,8 @@ class Palette(msgspec.Struct, frozen=True):
     owners: dict[str, list[str]]
     """By kind of palette, one for each seat."""
     declined_owners: dict[str, list[str]]
+    owner_shapes: list[str]
+    """Paths on a square of 24."""
     owner_dashes: list[str]
     tints: dict[str, Tint]
 
