@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from itertools import combinations, pairwise
-from math import dist
+from math import dist, hypot
 from typing import TYPE_CHECKING
 
 import pytest
 
+from elbowroom.drawing.svg.digits import number_width
 from elbowroom.drawing.svg.layout import decorated_regions, layout
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import WATER_TERRAINS
@@ -52,6 +53,32 @@ def test_slots_do_not_overlap(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", NUMBERS)
+def test_numbers_cover_neither_a_piece_nor_the_border_however_high_they_are_written(players: int) -> None:
+    for region in drawn(players).regions:
+        label = region.label
+        assert label.height <= label.max_height
+        across, down = number_width(str(region.number), label.max_height) / 2, label.max_height / 2
+        assert is_inside((label.x, label.y), outline(region.path))
+        for x, y in outline(region.path):
+            assert abs(x - label.x) > across or abs(y - label.y) > down
+        for slot in region.slots:
+            beside, above = abs(slot.x - label.x) - across, abs(slot.y - label.y) - down
+            assert hypot(max(beside, 0), max(above, 0)) > slot.radius
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 26), (3, 22), (4, 22), (5, 18)])
+def test_numbers_may_be_written_so_high_that_they_are_read_on_a_phone(players: int, least: float) -> None:
+    """With few regions the whole map is seen on a phone, so they are larger there."""
+    assert min(region.label.max_height for region in drawn(players).regions) >= least
+    assert min(region.label.height for region in drawn(players).regions) >= 16
+
+
+def test_pieces_are_larger_where_there_are_few_regions() -> None:
+    few, many = (max(region.stack.radius for region in drawn(players).regions) for players in (2, 5))
+    assert few > 1.1 * many
+
+
+@pytest.mark.parametrize("players", NUMBERS)
 def test_signs_stand_inside_and_away_from_the_slots(players: int) -> None:
     for region in decorated_regions(box_map(players)):
         assert len(region.signs) >= 2
@@ -64,7 +91,7 @@ def test_signs_stand_inside_and_away_from_the_slots(players: int) -> None:
 
 @pytest.mark.parametrize("players", NUMBERS)
 def test_a_region_has_slots_for_all_that_may_stand_in_it(players: int) -> None:
-    """The tokens, two kinds of markers, the price, its symbols, and its mountain."""
+    """The tokens, two kinds of markers, its symbols, and its mountain."""
     for region, place in zip(box_map(players).regions, drawn(players).regions, strict=True):
         assert tuple(place.symbols) == region.symbols
         assert len(place.markers) == 2

@@ -55,7 +55,7 @@ test("the game can be played with forced colours", async ({ page }) => {
     [0, 1].map((seat) => styleOf(page.locator(`li[data-hand='${seat}'] .glyph path`).first(), "fill")),
   );
   expect(new Set([ground, ...owners]).size).toBe(3);
-  const mark = page.locator("g.mark .token").first();
+  const mark = page.locator("g.mark rect").first();
   expect(await styleOf(mark, "fill")).not.toBe(await styleOf(mark, "stroke"));
   const [turn, waiting] = await Promise.all(
     [0, 1].map((seat) => styleOf(page.locator(`li[data-hand='${seat}']`), "border-top-color")),

@@ -1767,12 +1767,11 @@ export interface components {
          * @description A region as it is drawn: its path and its slots.
          */
         DrawnRegion: {
-            label: components["schemas"]["Slot"];
+            label: components["schemas"]["Label"];
             markers: components["schemas"]["Slot"][];
             mountain: components["schemas"]["Slot"] | null;
             number: number;
             path: string;
-            price: components["schemas"]["Slot"];
             stack: components["schemas"]["Slot"];
             symbols: {
                 [key: string]: components["schemas"]["Slot"];
@@ -2039,6 +2038,16 @@ export interface components {
         Keys: {
             auth: string;
             p256dh: string;
+        };
+        /**
+         * Label
+         * @description The number of a region: its middle, how high it is, and how high it may be on a small screen.
+         */
+        Label: {
+            height: number;
+            max_height: number;
+            x: number;
+            y: number;
         };
         /**
          * LastConquest

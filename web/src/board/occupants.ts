@@ -1,5 +1,5 @@
 /** What is to be shown in each region: what stands there or, while one is being made, what a draft would leave there. */
-import type { Box, RegionView } from "../api/kinds";
+import type { Box, DrawnRegion, RegionView, Slot } from "../api/kinds";
 import { nameOf } from "../core/table/playerNames";
 import { viewOf, type Scene } from "../core/table/scene";
 import type { Marks, Target } from "./marks";
@@ -23,6 +23,19 @@ export interface Occupant extends Named {
   number: number;
   /** All of it in words. */
   name: string;
+}
+
+/** The markers that stand in a region, each with the slot that it stands in. */
+export function markersIn(
+  { markers: slots }: DrawnRegion,
+  { markers }: Occupant,
+): { marker: string; count: number; slot: Slot }[] {
+  return Object.entries(markers)
+    .filter(([, count]) => count > 0)
+    .flatMap(([marker, count], at) => {
+      const slot = slots[at];
+      return slot === undefined ? [] : [{ marker, count, slot }];
+    });
 }
 
 /** Keeps the occupants of a board; what did not change is the same object as before, so that it is not drawn again. */

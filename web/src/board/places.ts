@@ -7,6 +7,8 @@ import type { Place } from "./motionPlan";
 export class Places {
   /** Pixels for each unit of the drawing. */
   readonly unit: number;
+  /** How large the largest stack is seen. */
+  readonly radius: number;
   /** Where stacks are seen when the map has come to rest. */
   private readonly stacks: ReadonlyMap<number, Point & { radius: number }>;
   private readonly box: DOMRect;
@@ -14,6 +16,7 @@ export class Places {
   constructor(camera: Camera, box: HTMLElement, layout: Layout) {
     this.unit = camera.unit;
     this.box = box.getBoundingClientRect();
+    this.radius = Math.max(...layout.regions.map(({ stack }) => stack.radius)) * camera.unit;
     this.stacks = new Map(
       layout.regions.map(({ number, stack }) => {
         const { x, y } = camera.inBox(stack);
@@ -40,7 +43,7 @@ export class Places {
   }
 
   stackOf(region: number): Point & { radius: number } {
-    return this.stacks.get(region) ?? { ...this.middle, radius: 29 * this.unit };
+    return this.stacks.get(region) ?? { ...this.middle, radius: this.radius };
   }
 
   isSeen(region: number): boolean {

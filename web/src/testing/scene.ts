@@ -45,16 +45,27 @@ function slot(x: number, y: number, radius: number): DrawnRegion["stack"] {
   return { x, y, radius };
 }
 
+/** A path as the server sends them: of curves alone. */
+function square(x: number, y: number, side: number): string {
+  const corners = [
+    [x + side, y],
+    [x + side, y + side],
+    [x, y + side],
+    [x, y],
+  ].map((corner) => corner.join(" "));
+  const starts = [`${x} ${y}`, ...corners];
+  return `M${x} ${y}${corners.map((end, at) => `C${starts[at]} ${end} ${end}`).join("")}Z`;
+}
+
 function drawn(number: number): DrawnRegion {
   const x = (number - 0.5) * WIDTH;
   return {
     number,
     terrain: "hill",
-    path: `M${x - 50} 0h100v100h-100Z`,
-    label: slot(x - 30, 80, 11),
+    path: square(x - 50, 0, 100),
+    label: { x: x - 30, y: 80, height: 16, max_height: 20 },
     stack: slot(x, 50, 29),
     tribe: slot(x, 50, 29),
-    price: slot(x + 30, 20, 15),
     markers: [slot(x + 30, 60, 15), slot(x + 20, 80, 15)],
     symbols: number === 2 ? { cavern: slot(x - 30, 20, 15) } : {},
     mountain: null,

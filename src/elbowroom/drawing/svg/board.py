@@ -41,7 +41,10 @@ LINE_ATTRIBUTES: Final = {"fill": "none", "stroke_linecap": "round"}
 
 
 def board(map_: Map, theme: str = "day") -> str:
-    """The map as SVG; around the sheet it is transparent."""
+    """The map as SVG, without the numbers of its regions; around the sheet it is transparent.
+
+    Who puts pieces on it writes the numbers over them, as large as they can be read.
+    """
     under, over = _static_layers(map_, theme)
     drawn = layout(map_)
     defs = tag("defs", *_definitions(map_, THEMES[theme]), *map(_path, drawn.regions))
@@ -67,6 +70,7 @@ def compose(
         under,
         tag("g", *tints, class_="tints"),
         over,
+        tag("g", *(_label(region, THEMES[theme]) for region in drawn.regions), class_="labels"),
         tag("g", *pieces, class_="pieces"),
         strip,
     )
@@ -97,7 +101,6 @@ def _static_layers(map_: Map, name: str) -> tuple[str, str]:
         _borders(drawn, theme)
         + tag("g", *map(_symbols, drawn.regions), class_="symbols")
         + frame(drawn, theme)
-        + tag("g", *(_label(region, theme) for region in drawn.regions), class_="labels")
     )
     return under, over
 
@@ -168,7 +171,7 @@ def _symbols(region: DrawnRegion) -> str:
 
 
 def _label(region: DrawnRegion, theme: Theme) -> str:
-    slot = region.label
+    label = region.label
     ground = theme.terrains[region.terrain]
     halo = mixed(ground, theme.halo, HALO_STRENGTH)
-    return write_number(region.number, slot.x, slot.y, slot.radius * 1.2, theme.label, halo, weight=1.9)
+    return write_number(region.number, label.x, label.y, label.height, theme.label, halo, weight=1.9)

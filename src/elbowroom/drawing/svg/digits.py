@@ -44,7 +44,7 @@ def write_number(
     """A number drawn around this point, with a halo if it stands on something."""
     shown = str(text)
     width, advance = height * 10 / 16, height * 11 / 16
-    left = x - (advance * (len(shown) - 1) + width) / 2
+    left = x - number_width(shown, height) / 2
     figures = [
         tag(
             "use",
@@ -58,6 +58,11 @@ def write_number(
     ]
     under = [tag("g", *figures, stroke=halo, stroke_width=weight * 2.2)] if halo else []
     return tag("g", *under, tag("g", *figures, stroke=colour, stroke_width=weight), class_="number")
+
+
+def number_width(text: str, height: float) -> float:
+    """How wide a number of this height is."""
+    return height * (11 * len(text) - 1) / 16
 
 
 def digit_symbols() -> list[str]:

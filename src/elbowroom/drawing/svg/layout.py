@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
+from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from elbowroom.drawing.outlines import has_outlines
 from elbowroom.drawing.svg.borders import MapOutlines, draw_borders, points_on, ring_path
 from elbowroom.drawing.svg.interior import interior_of, middle
+from elbowroom.drawing.svg.labels import Label, place_label
 from elbowroom.drawing.svg.ornaments import Ornament, place_ornaments
 from elbowroom.drawing.svg.scatter import scatter_glyphs
 from elbowroom.drawing.svg.slots import Slot, SlotRequest, find_slots
@@ -38,11 +40,17 @@ STACK_RADIUS: Final = 29.0
 """The radius of the slot for the tokens."""
 
 MOUNTAIN_REQUEST: Final = SlotRequest(19.0, (0.0, -1.0))
-PRICE_REQUEST: Final = SlotRequest(15.0, (0.7, -0.7))
-MARKER_REQUESTS: Final = (SlotRequest(15.0, (1.0, 0.2)), SlotRequest(15.0, (0.6, 0.8)))
+MARKER_REQUESTS: Final = (SlotRequest(16.0, (1.0, 0.2)), SlotRequest(16.0, (0.6, 0.8)))
 """A race and its special power may bring one kind of marker each."""
 SYMBOL_REQUEST: Final = SlotRequest(15.0, (-0.8, -0.6))
-LABEL_REQUEST: Final = SlotRequest(11.0, (-0.8, 0.6))
+LABEL_REQUEST: Final = SlotRequest(15, (-0.8, 0.6))
+
+ROOM_FOR_USUAL_PIECES: Final = 120.0
+MAX_PIECE_SIZE: Final = 1.4
+"""Pieces grow with the room: where regions are wider than this on average, up to so many times."""
+
+WATER_PIECE_SIZE: Final = 1.0
+"""On water pieces are rare, and ornaments need the room."""
 
 
 @dataclass(frozen=True)
@@ -61,20 +69,19 @@ class DrawnRegion:
     number: int
     terrain: str
     path: str
-    label: Slot
+    label: Label
     stack: Slot
     tribe: Slot
     """The same slot as the stack: a lost tribe leaves when tokens come."""
-    price: Slot
     markers: tuple[Slot, ...]
     symbols: dict[str, Slot]
     mountain: Slot | None
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """All slots that may be taken at once."""
+        """All slots of pieces, which may be taken at once."""
         mountain = (self.mountain,) if self.mountain else ()
-        return (self.label, self.stack, self.price, *self.markers, *self.symbols.values(), *mountain)
+        return (self.stack, *self.markers, *self.symbols.values(), *mountain)
 
 
 @dataclass(frozen=True)
@@ -112,7 +119,11 @@ def layout(map_: Map) -> Layout:
     rings, lines = draw_borders(outlines)
     waters = {number for number, region in _numbered(map_) if region.terrain in WATER_TERRAINS}
     width, height = outlines.width, outlines.height
-    regions = [_drawn_region(number, region, rings[number]) for number, region in _numbered(map_)]
+    size = min(MAX_PIECE_SIZE, sqrt(width * height / len(map_.regions)) / ROOM_FOR_USUAL_PIECES)
+    regions = [
+        _drawn_region(number, region, rings[number], WATER_PIECE_SIZE if number in waters else size)
+        for number, region in _numbered(map_)
+    ]
     return Layout(
         map=map_.id,
         width=width,
@@ -142,14 +153,18 @@ def decorated_regions(map_: Map) -> tuple[DecoratedRegion, ...]:
 def _decorated(name: str, regions: Sequence[DrawnRegion]) -> Iterator[DecoratedRegion]:
     waters = [region for region in regions if region.terrain in WATER_TERRAINS]
     map_ = place_ornaments(
-        [(water.number, water.terrain, interior_of(water.path), water.slots) for water in waters]
+        [(water.number, water.terrain, interior_of(water.path), _taken(water)) for water in waters]
     )
     for region in regions:
         ornaments = map_.get(region.number, ())
-        taken = (*region.slots, *(ornament.slot for ornament in ornaments))
+        taken = (*_taken(region), *(ornament.slot for ornament in ornaments))
         signs = scatter_glyphs(f"{name} {region.number}", region.terrain, interior_of(region.path), taken)
         plain = {field.name: getattr(region, field.name) for field in fields(region)}
         yield DecoratedRegion(**plain, signs=signs, ornaments=ornaments)
+
+
+def _taken(region: DrawnRegion) -> tuple[Slot, ...]:
+    return (*region.slots, region.label.slot)
 
 
 def _scaled_outlines(map_: Map) -> MapOutlines:
@@ -177,23 +192,23 @@ def _is_coast(line: Border, waters: set[int]) -> bool:
     return 0 not in line.regions and len(waters.intersection(line.regions)) == 1
 
 
-def _drawn_region(number: int, region: Region, ring: Sequence[Border]) -> DrawnRegion:
-    """A region with all slots it may ever need."""
+def _drawn_region(number: int, region: Region, ring: Sequence[Border], size: float) -> DrawnRegion:
+    """A region with all slots it may ever need, for pieces of this size."""
     path = ring_path(ring)
+    points, outline = interior_of(path), points_on(path)
     heights = (MOUNTAIN_REQUEST,) if region.terrain == "mountain" else ()
     symbols = (SYMBOL_REQUEST,) * len(region.symbols)
-    requests = (*heights, PRICE_REQUEST, *MARKER_REQUESTS, *symbols, LABEL_REQUEST)
-    stack, *others = find_slots(interior_of(path), middle(points_on(path)), STACK_RADIUS, requests)
-    label, rest = others.pop(), iter(others)
+    requests = (*heights, *MARKER_REQUESTS, *symbols, LABEL_REQUEST)
+    stack, *others = find_slots(points, middle(outline), STACK_RADIUS, requests, size)
+    wanted, rest = others.pop(), iter(others)
     return DrawnRegion(
         number=number,
         terrain=region.terrain,
         path=path,
         mountain=next(rest) if heights else None,
-        price=next(rest),
         markers=tuple(next(rest) for _ in MARKER_REQUESTS),
         symbols=dict(zip(region.symbols, rest, strict=True)),
-        label=label,
+        label=place_label(number, wanted, points, outline, (stack, *others)),
         stack=stack,
         tribe=stack,
     )

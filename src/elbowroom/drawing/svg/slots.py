@@ -43,13 +43,16 @@ class SlotRequest:
 
 
 def find_slots(
-    points: Sequence[InteriorPoint], middle: Point, stack: float, requests: Sequence[SlotRequest]
+    points: Sequence[InteriorPoint],
+    middle: Point,
+    stack: float,
+    requests: Sequence[SlotRequest],
+    size: float = 1.0,
 ) -> tuple[Slot, ...]:
-    """The slot of the stack, and then one for every request, as large as the room allows.
+    """The slot of the stack, and then one for every request, so many times as large or as the room allows.
 
     The points are those of the region, the deepest first; where there are none, the slots have no size.
     """
-    size = 1.0
     while size > MIN_SIZE:
         for first in _spread_out(
             [point for point in points if _fits(point, stack * size, size)], stack * size / 2

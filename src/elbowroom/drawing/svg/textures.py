@@ -56,7 +56,7 @@ def _marks(region: DecoratedRegion, noise: Random) -> str:
     apart, shapes = MARKS[region.terrain]
     points = [point for point in interior_of(region.path) if point.depth > BORDER_DISTANCE + 3]
     noise.shuffle(points)
-    drawn_already = (region.label, *region.symbols.values(), *filter(None, [region.mountain]))
+    drawn_already = (region.label.slot, *region.symbols.values(), *filter(None, [region.mountain]))
     drawn_already += tuple(ornament.slot for ornament in region.ornaments)
     positions: list[tuple[float, float]] = []
     paths = []
