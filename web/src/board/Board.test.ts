@@ -49,6 +49,24 @@ test("a draft is shown and told instead of what stands there", () => {
   expect(container.querySelector('[data-occupant="1"] .marker')).toHaveTextContent("2");
 });
 
+test.each([true, false])(
+  "a stack has the shape of its owner and its number, in decline: %s",
+  (isDeclined) => {
+    const regions = [region(1, { owner: 1, race: "orcs", tokens: 1, in_decline: isDeclined })];
+    const { container } = render(Board, {
+      scene: scene({ ...HELD, regions: [...regions, ...HELD.regions.slice(1)] }),
+      marks: NO_MARKS,
+      words: boardWords,
+      look: pageLook,
+      onpick: vi.fn(),
+      oninspect: vi.fn(),
+    });
+    const stack = container.querySelector('[data-occupant="1"] .stack');
+    expect(stack?.querySelector("use")).toHaveAttribute("href", isDeclined ? "#declined-1" : "#counter-1");
+    expect(stack).toHaveTextContent("1");
+  },
+);
+
 test("what did not change in a region is not drawn again", async () => {
   const { container, rerender } = draw();
   const stack = (): Element | null => container.querySelector('[data-occupant="1"] .stack');

@@ -9,6 +9,8 @@ import type { Point } from "./neighbour";
 const STEP = 7;
 /** The free space between a tag and what is beside it. */
 const MARGIN = 1.5;
+/** As much more to the number of the region, if there is room: two numbers side by side look like one. */
+const LABEL_GAP = 7;
 /** Sizes are tried in these steps, the largest first. */
 const SHRINKING = 0.93;
 /** No tag is smaller than this part of the least that can be read, whatever it covers. */
@@ -40,17 +42,20 @@ export function placeTag(region: DrawnRegion, size: Size, least: number, around:
   const places = ground.points
     .concat(isInside(wish, ground.outline) ? [wish] : [])
     .sort((one, other) => squared(one, wish) - squared(other, wish));
-  for (const { from, to, isLabelFree } of [
-    { from: 1, to: least, isLabelFree: true },
-    { from: 1, to: least, isLabelFree: false },
-    { from: least * SHRINKING, to: least * SMALLEST, isLabelFree: false },
+  for (const { from, to, gap } of [
+    { from: 1, to: least, gap: LABEL_GAP },
+    { from: 1, to: least, gap: 0 },
+    { from: 1, to: least, gap: null },
+    { from: least * SHRINKING, to: least * SMALLEST, gap: null },
   ]) {
+    const beside =
+      gap === null ? null : { ...label, width: label.width + 2 * gap, height: label.height + 2 * gap };
     for (let scale = from; scale >= to; scale *= SHRINKING) {
       const half = { width: (size.width * scale) / 2 + MARGIN, height: (size.height * scale) / 2 + MARGIN };
       const found = places.find(
         (place) =>
           around.pieces.every((piece) => isBeside(place, half, piece)) &&
-          !(isLabelFree && isOn(place, half, label)) &&
+          (beside === null || !isOn(place, half, beside)) &&
           ground.outline.every((point) => !isOn(place, half, point)),
       );
       if (found !== undefined) return { ...found, scale };

@@ -1,7 +1,7 @@
 /** How large numbers on pieces are. */
 
 /** How high a figure is, as a part of the size of its font. */
-export const FIGURE_HEIGHT = 0.63;
+export const FIGURE_HEIGHT = 0.6;
 /** The least height in pixels at which a figure can be read. */
 const READABLE = 9.2;
 /** How high the number on a badge is, as a part of the badge's radius. */

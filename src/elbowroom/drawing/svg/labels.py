@@ -25,7 +25,7 @@ MAX_HEIGHT: Final = 28.0
 MARGIN: Final = 1.5
 """The free space between a number and what is beside it."""
 
-STEP: Final = 1.0
+STEP: Final = 0.5
 """Heights are tried in these steps, the largest first."""
 
 
@@ -74,6 +74,4 @@ def _is_free(
         hypot(max(abs(point.x - slot.x) - across, 0.0), max(abs(point.y - slot.y) - down, 0.0))
         >= slot.radius + MARGIN
         for slot in pieces
-    ) and all(
-        abs(point.x - x) >= across + 2 * MARGIN or abs(point.y - y) >= down + 2 * MARGIN for x, y in outline
-    )
+    ) and all(abs(point.x - x) >= across + MARGIN or abs(point.y - y) >= down + MARGIN for x, y in outline)

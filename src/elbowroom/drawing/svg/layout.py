@@ -43,7 +43,7 @@ MOUNTAIN_REQUEST: Final = SlotRequest(19.0, (0.0, -1.0))
 MARKER_REQUESTS: Final = (SlotRequest(16.0, (1.0, 0.2)), SlotRequest(16.0, (0.6, 0.8)))
 """A race and its special power may bring one kind of marker each."""
 SYMBOL_REQUEST: Final = SlotRequest(15.0, (-0.8, -0.6))
-LABEL_REQUEST: Final = SlotRequest(15, (-0.8, 0.6))
+LABEL_REQUEST: Final = SlotRequest(15.5, (-0.8, 0.6))
 
 ROOM_FOR_USUAL_PIECES: Final = 120.0
 MAX_PIECE_SIZE: Final = 1.4

@@ -6,6 +6,7 @@ A region gets all the slots it may ever need at once; in a narrow one they are s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ MAX_STACK_POSITIONS: Final = 20
 SHRINK_FACTOR: Final = 0.97
 MIN_SIZE: Final = 0.02
 """The factor by which slots shrink at a time, and the size at which that ends."""
+
+
+MIN_SHARE_FOR_DEPTH: Final = 0.9
+"""How much of the wanted size is enough if the stack stands further from the border then."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +56,24 @@ def find_slots(
 ) -> tuple[Slot, ...]:
     """The slot of the stack, and then one for every request, so many times as large or as the room allows.
 
-    The points are those of the region, the deepest first; where there are none, the slots have no size.
+    The points are those of the region, the deepest first; where there are none, the slots have no size. Where
+    there is room for all, they are a little smaller if the stack stands further from the border then.
     """
-    while size > MIN_SIZE:
+    found: list[tuple[float, tuple[Slot, ...]]] = []
+    wanted, least = size, MIN_SIZE
+    while size > least:
         for first in _spread_out(
             [point for point in points if _fits(point, stack * size, size)], stack * size / 2
         ):
             slots = _slots_around(points, Slot(first.x, first.y, stack * size), requests, size)
             if slots:
-                return slots
+                least = wanted * MIN_SHARE_FOR_DEPTH
+                found.append((size * first.depth, slots))
+                break
         size *= SHRINK_FACTOR
-    return (Slot(*middle, 0.0),) * (len(requests) + 1)
+    if not found:
+        return (Slot(*middle, 0.0),) * (len(requests) + 1)
+    return max(found, key=itemgetter(0))[1]
 
 
 def _spread_out(points: Sequence[InteriorPoint], least: float) -> list[InteriorPoint]:
