@@ -163,7 +163,7 @@ def test_every_counter_has_the_shape_of_its_owner_also_in_decline() -> None:
         assert stack[0].attrib["color"] == THEMES["night"].owner(owner, in_decline=kind == "declined")
 
 
-def test_numbers_of_tokens_and_of_markers_have_the_same_badge() -> None:
+def test_numbers_of_tokens_and_of_markers_stand_on_the_same_disc() -> None:
     given = scenario("""
         map  2-players
         Ann  Bivouacking Trolls : 5 2 + 3 encampment

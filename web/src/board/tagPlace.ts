@@ -77,17 +77,33 @@ function groundOf(region: DrawnRegion): GroundOfRegion {
   const known = grounds.get(region);
   if (known !== undefined) return known;
   const outline = pointsOn(region.path);
-  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
-  const points = steps(Math.min(...xs), Math.max(...xs))
-    .flatMap((x) => steps(Math.min(...ys), Math.max(...ys)).map((y) => ({ x, y })))
-    .filter((point) => isInside(point, outline));
+  const heights = outline.map(({ y }) => y);
+  const points = steps(Math.min(...heights), Math.max(...heights)).flatMap((y) =>
+    pairs(crossings(outline, y)).flatMap(([enter, leave]) => steps(enter, leave).map((x) => ({ x, y }))),
+  );
   const ground = { points, outline };
   grounds.set(region, ground);
   return ground;
 }
 
 function steps(low: number, high: number): number[] {
-  return Array.from({ length: Math.ceil((high - low) / STEP) }, (_, at) => low + (at + 0.5) * STEP);
+  return Array.from({ length: Math.floor((high - low) / STEP) }, (_, at) => low + (at + 0.5) * STEP);
+}
+
+/** Where a line across the region meets its border, from left to right. */
+function crossings(outline: readonly Point[], y: number): number[] {
+  const found: number[] = [];
+  let before = outline.at(-1) ?? { x: 0, y };
+  for (const point of outline) {
+    if (point.y > y !== before.y > y)
+      found.push(before.x + ((point.x - before.x) * (y - before.y)) / (point.y - before.y));
+    before = point;
+  }
+  return found.sort((one, other) => one - other);
+}
+
+function pairs(numbers: readonly number[]): [number, number][] {
+  return numbers.flatMap((number, at) => (at % 2 === 0 ? [[number, numbers[at + 1] ?? number]] : []));
 }
 
 /** Points on a path, which is made of curves alone. */
@@ -110,15 +126,7 @@ function pointsOn(path: string): Point[] {
 }
 
 function isInside({ x, y }: Point, outline: readonly Point[]): boolean {
-  let isIn = false;
-  let before = outline.at(-1) ?? { x, y };
-  for (const point of outline) {
-    const isCrossed = point.y > y !== before.y > y;
-    if (isCrossed && x < before.x + ((point.x - before.x) * (y - before.y)) / (point.y - before.y))
-      isIn = !isIn;
-    before = point;
-  }
-  return isIn;
+  return crossings(outline, y).filter((crossing) => crossing < x).length % 2 === 1;
 }
 
 /** Whether a tag with these half sides leaves a round piece free. */

@@ -53,7 +53,7 @@ def counter(
         drawn += use_symbol(emblem, middle.x, middle.y, size, color=ink_on(face), **turned)
     if tokens is None:
         return drawn
-    return drawn + _count_badge(_corner(slot, COUNT_SHARE) if emblem else middle, tokens)
+    return drawn + _count_disc(_corner(slot, COUNT_SHARE) if emblem else middle, tokens)
 
 
 def tribe(slot: Slot) -> str:
@@ -66,7 +66,7 @@ def marker(slot: Slot, name: str, count: int) -> str:
     return tag(
         "g",
         use_symbol(marker_symbol(name), slot.x, slot.y, slot.radius),
-        _count_badge(_corner(slot, MARKER_COUNT_SHARE), count) if count > 1 else "",
+        _count_disc(_corner(slot, MARKER_COUNT_SHARE), count) if count > 1 else "",
         class_="marker",
         data_marker=name,
     )
@@ -78,7 +78,7 @@ def _corner(slot: Slot, share: float) -> Slot:
     return Slot(slot.x + away, slot.y + away, slot.radius * share)
 
 
-def _count_badge(slot: Slot, count: int) -> str:
+def _count_disc(slot: Slot, count: int) -> str:
     """How many pieces there are: a number on a dark disc."""
     disc = tag(
         "circle",
