@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
 
@@ -35,4 +36,29 @@ test("a finished game is seen again with everybody's coins, and no caption is cu
   }
   // The map above keeps its size.
   expect(bars.size).toBeLessThanOrEqual(2);
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 657],
+    [1000, 600],
+    [844, 390],
+    [640, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(moment).toBeInViewport({ ratio: 1 });
+    expect(await outOfReach(page), `${width}x${height}`).toEqual([]);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`/t/${table}$`));
 });
+
+/** Controls of the replay that cannot be clicked, as something lies over them or they lie outside of the window. */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.locator("section.bar :is(button, a, select, input)").evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+      return isInside && control.contains(hit) ? [] : [control.outerHTML.slice(0, 80)];
+    }),
+  );
+}

@@ -15,6 +15,12 @@ export class Replay {
   readonly table: Table;
   steps: readonly RecordedStep[] = $state.raw([]);
   turns: readonly PlayedTurn[] = $state.raw([]);
+  /** The step with which each turn begins. An entry has several steps, and only its last one begins the next turn. */
+  starts: readonly number[] = $derived(
+    this.steps.flatMap(({ line }, index) =>
+      line.events.some((event) => event.code === "turn_began") ? [index] : [],
+    ),
+  );
   /** Which of the steps is shown. */
   index = $state(0);
   isPlaying = $state(false);
@@ -48,7 +54,7 @@ export class Replay {
 
   /** The turn that is shown; before the first one there is none. */
   get turn(): number {
-    return this.turns.findLastIndex((turn) => turn.first <= this.seq);
+    return this.starts.findLastIndex((start) => start <= this.index);
   }
 
   /** Read the game, and show this moment of it; without one, its beginning. */
@@ -56,7 +62,9 @@ export class Replay {
     await this.table.open();
     this.steps = this.source.steps;
     this.turns = turnsOf(this.steps.map(({ line }) => line));
-    if (this.trouble === null) this.seek(at ?? this.turns[0]?.first ?? 1);
+    if (this.trouble !== null) return;
+    if (at === undefined) this.show(this.starts[0] ?? 0);
+    else this.seek(at);
   }
 
   close(): void {
@@ -90,11 +98,10 @@ export class Replay {
 
   /** To the beginning of a turn so many turns away; back means to the beginning of this one first. */
   leap(turns: -1 | 1): void {
-    const here = this.turns[this.turn];
-    const isInside = turns < 0 && here !== undefined && this.seq > here.first;
-    const to = this.turns[this.turn + (isInside ? 0 : turns)];
-    if (to !== undefined) this.seek(to.first);
-    else this.show(turns < 0 ? 0 : this.steps.length - 1);
+    const here = this.starts[this.turn];
+    const isInside = turns < 0 && here !== undefined && this.index > here;
+    const to = this.starts[this.turn + (isInside ? 0 : turns)];
+    this.show(to ?? (turns < 0 ? 0 : this.steps.length - 1));
   }
 
   play(): void {

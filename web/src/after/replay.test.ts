@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LogLine, PatchUpdate, TableView } from "../api/kinds";
 import type { Step } from "../core/table/step";
 import { settings } from "../settings/settings.svelte";
+import { event } from "../testing/events";
 import { FakeSource } from "../testing/fakeSource";
 import { WHOLE_LOG } from "../testing/game";
 import { Replay } from "./replay.svelte";
@@ -111,6 +112,20 @@ test("one leaps to the beginning of this turn, then of the one before, and on to
   replay.leap(1);
   replay.leap(1);
   expect([replay.seq, replay.turn]).toEqual([10, 2]);
+});
+
+test("a turn that was answered at once belongs to its player until the next one begins", async () => {
+  const [ended] = (source.game?.updates ?? []).filter(({ seq }) => seq === 11);
+  const conquest = event("conquered", { seat: 0, race: "orcs", region: 3, tokens: 2 });
+  ended?.steps?.unshift({ text: "an answer", events: [conquest], patch: {} });
+  const replay = await opened(10);
+  const [, , third, fourth] = replay.turns;
+  replay.forward();
+  expect([replay.seq, replay.turns[replay.turn]]).toEqual([11, third]);
+  replay.forward();
+  expect([replay.seq, replay.turns[replay.turn]]).toEqual([11, fourth]);
+  replay.leap(-1);
+  expect(replay.seq).toBe(10);
 });
 
 test("it plays to the end by itself and stops there", async () => {

@@ -14,9 +14,10 @@ const GAME = view({
   ],
 });
 
-function cards(seats = SEATS, presence: boolean[] | null = null): HTMLElement[] {
+function cards(seats = SEATS, presence: boolean[] | null = null, own = [0]): HTMLElement[] {
   render(Players, {
     scene: scene(GAME, seats),
+    own,
     presence: presence === null ? null : { type: "presence", seats: presence, watching: 0 },
   });
   return [...document.querySelectorAll<HTMLElement>("[data-hand]")];
@@ -37,6 +38,12 @@ test("it is clear whose turn it is and who was first", () => {
   expect(ann).toHaveTextContent("your turn");
   expect(bob).not.toHaveTextContent("turn");
   expect(bob).toHaveTextContent("First player");
+});
+
+test("in a replay it is nobody's own turn", () => {
+  const [ann] = cards(SEATS, null, []);
+  expect(ann).toHaveTextContent("to move");
+  expect(ann).not.toHaveTextContent("your turn");
 });
 
 test("a peace is told to the one who is spared it by", () => {
