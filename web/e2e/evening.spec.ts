@@ -86,6 +86,12 @@ test("on Watch there is always a show game, which goes on while it is watched, a
   await expect(page.getByRole("heading", { name: "To see again" })).toBeVisible();
   await card.getByRole("link", { name: /Watch/ }).click();
   await expect(page.getByText("A show game: two computers")).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // It covers neither the map nor the log.
+  const told = await page.getByText("A show game: two computers").boundingBox();
+  const dock = await page.locator(".dock").boundingBox();
+  expect(told?.y).toBeGreaterThanOrEqual(dock?.y ?? Infinity);
+  expect((told?.y ?? Infinity) + (told?.height ?? 0)).toBeLessThanOrEqual(800);
   await expect(page.locator("g.stack, .stack").first()).toBeVisible({ timeout: 60_000 });
 });
 
