@@ -292,6 +292,38 @@ test.describe("on a phone", () => {
     }
   }
 
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    test(`whatever is asked is seen as a whole, with its tip and its buttons, ${width} wide`, async ({
+      page,
+    }) => {
+      await choose(page, { language: "de", tips: true, confirmEnd: true });
+      const halflings = CONQUEST.replace("Orcs, 5 in hand", "Halflings, 8 in hand");
+      await open(page, 2, halflings, { width, height });
+      const tip = page.locator(".dock > .tip");
+      await expect(tip).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await page.locator("[data-action=':finish']").tap();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await page.getByRole("button", { name: "Noch nicht" }).tap();
+      await page.locator("[data-action=end]").tap();
+      await expect(page.locator(".draft")).toBeVisible();
+      await expect(tip).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await tip.getByRole("button").first().tap();
+      expect(await cutOff(page)).toEqual([]);
+      await open(page, 2, PICK(2), { width, height });
+      for (const slot of [2, 5, 0]) {
+        await page.locator("button.combo").nth(slot).tap();
+        await expect(page.locator("button.combo.chosen")).toBeInViewport({ ratio: 1 });
+        expect(await cutOff(page, "button.combo.chosen")).toEqual([]);
+      }
+    });
+  }
+
   test("what was touched looks no different afterwards", async ({ page }) => {
     await open(page, 2, PICK(2), { width: 390, height: 844 });
     const combos = page.locator("button.combo");
@@ -342,6 +374,27 @@ test.describe("on a phone", () => {
     }
   }
 });
+
+/** What is asked and its buttons, as far as a part of them lies outside of what scrolls or of the window. */
+function cutOff(page: Page, parts = ".dock :is(h2, .asked p, .hand, .tip p, button)"): Promise<string[]> {
+  return page.locator(parts).evaluateAll((all) =>
+    all.flatMap((part) => {
+      if (!part.checkVisibility({ visibilityProperty: true })) return [];
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      for (let around = part.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === "visible") continue;
+        const box = around.getBoundingClientRect();
+        const isInside =
+          left >= box.left - 1 &&
+          right <= box.right + 1 &&
+          top >= box.top - 1 &&
+          bottom <= Math.min(box.bottom, innerHeight) + 1;
+        if (!isInside) return [`${part.outerHTML.slice(0, 80)} in ${around.className}`];
+      }
+      return [];
+    }),
+  );
+}
 
 /** Headings of the second level that are seen; races and turns may have some of a lower one. */
 function seenHeadings(sheet: Locator): Promise<string[]> {

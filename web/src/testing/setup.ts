@@ -23,6 +23,7 @@ globalThis.ResizeObserver ??= class {
   disconnect = (): void => undefined;
 };
 globalThis.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
 lateness.isOn = false;
 Object.assign(globalThis, { CompressionStream, DecompressionStream, ReadableStream });
 Object.defineProperty(globalThis, "crypto", { value: webcrypto });
