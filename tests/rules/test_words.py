@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -28,6 +29,9 @@ from elbowroom.rules.words import (
     region_name,
     region_title,
     say,
+    speaking,
+    spoken,
+    told,
 )
 
 if TYPE_CHECKING:
@@ -244,9 +248,9 @@ def test_every_message_can_be_said() -> None:
         params: dict[str, object] = dict.fromkeys(asked_for(key), "{x} %s")
         if not isinstance(message, str):
             params |= dict.fromkeys((name.removesuffix("Plural") for name in message[0]["selectors"]), 3)
-        told = say(key, **params)
-        assert told
-        assert "{x}" in told or not asked_for(key) or not isinstance(message, str)
+        text = told(key, params)
+        assert text
+        assert "{x}" in text or not asked_for(key) or not isinstance(message, str)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -276,7 +280,29 @@ def test_lists_are_joined_by_commas_and_problems_stand_on_lines() -> None:
 
 @pytest.mark.parametrize("case", MESSAGES, ids=lambda case: case["says"])
 def test_a_message_is_read_as_the_browser_reads_it(case: dict[str, Any]) -> None:
-    assert filled(case["message"], case["params"]) == case["text"]
+    assert filled(case["message"], case["params"], case.get("language", "en")) == case["text"]
+
+
+def test_what_is_said_is_in_the_language_that_is_spoken() -> None:
+    assert say("cost_die") == "die"
+    with speaking("de"):
+        assert (spoken(), say("cost_die"), say("cost_die", language="en")) == ("de", "Würfel", "die")
+        with speaking("en"):
+            assert say("cost_die") == "die"
+        assert say("cost_die") == "Würfel"
+    assert (spoken(), say("cost_die", language="de")) == ("en", "Würfel")
+
+
+def test_every_thread_speaks_its_own_language() -> None:
+    with speaking("de"), ThreadPoolExecutor(1) as threads:
+        assert (threads.submit(say, "cost_die").result(), say("cost_die")) == ("die", "Würfel")
+
+
+def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue(), "trial", "{n} coins for {Player}")
+    assert say("trial", language="de", n=3, player="ann") == "3 coins for Ann"
+    with pytest.raises(MissingMessageError, match=r"locales/en\.json asks for n in trial"):
+        say("trial", language="de")
 
 
 def test_a_number_selects_its_variant(monkeypatch: pytest.MonkeyPatch) -> None:

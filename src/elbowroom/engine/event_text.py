@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from elbowroom.engine.notation import title
-from elbowroom.rules.words import say, unnamed_region
+from elbowroom.rules.words import told, unnamed_region
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,4 +43,4 @@ def sentence(
         params["region"] = region_name(region)
     if isinstance(marker, str):
         params["marker"] = marker_name(marker)
-    return say(f"event_{event.code}", **params)
+    return told(f"event_{event.code}", params)

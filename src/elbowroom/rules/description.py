@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from elbowroom.rules import terms
-from elbowroom.rules.words import say
+from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
@@ -22,7 +22,7 @@ class Sentence:
 
     def __str__(self) -> str:
         """In words."""
-        return say(self.code, **self.params)
+        return told(self.code, self.params)
 
 
 def describe(entry: Entry) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from elbowroom.rules.words import catalogue, say
+from elbowroom.rules.words import catalogue, say, told
 
 _KEY: Final = "refusal_"
 """What the keys of the sentences begin with in the catalogues."""
@@ -32,7 +32,7 @@ class Refusal:
     @property
     def reason(self) -> str:
         """The sentence for people, with the nearest known word if there is one."""
-        sentence = say(f"{_KEY}{self.code}", **self.params)
+        sentence = told(f"{_KEY}{self.code}", self.params)
         near = self.params.get("nearest")
         return f"{sentence} {say('did_you_mean', word=near)}" if near else sentence
 

@@ -2,19 +2,34 @@
 
 A message is a text with `{parameters}`, or several texts of which the first is said whose conditions hold:
 `paid=0` compares the parameter itself, `paidPlural=one` the plural category of the number, `paid=*` is always
-true. The browser client reads the same files (web/src/words/message.ts); that both read them alike is shown
-by tests/fixtures/messages.json.
+true. `{Race}` is the parameter `race` with a capital letter, for the beginning of a sentence. The browser
+client reads the same files (web/src/words/message.ts); that both read them alike is shown by
+tests/fixtures/messages.json.
+
+Which language is spoken is a context variable, so each request and each session has its own; what a language
+lacks is said in English.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from elbowroom.content import read_text
 
-LANGUAGE = "en"
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+BASE: Final = "en"
+"""The language in which every message is there."""
+
+_SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=BASE)
+
+_ONE_BY_LAST_DIGIT: Final = frozenset({"is"})
+"""Languages in which *one* is every number that ends in 1 but not in 11; elsewhere it is 1 alone (CLDR)."""
 
 
 class MissingMessageError(LookupError):
@@ -34,26 +49,53 @@ class MissingMessageError(LookupError):
         return f"{catalogue_name} has no message {self.key}."
 
 
+def catalogue(language: str = BASE) -> dict[str, Any]:
+    """The messages of one language, by key, as they stand in its file."""
+    return _read(language)
+
+
 @cache
-def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
-    """The messages of one language, by key."""
+def _read(language: str) -> dict[str, Any]:
     return cast("dict[str, Any]", json.loads(read_text("locales", f"{language}.json")))
 
 
-def has_words(key: str, language: str = LANGUAGE) -> bool:
-    """Whether the catalogue knows this message."""
-    return key in catalogue(language)
+def has_words(key: str) -> bool:
+    """Whether there is such a message."""
+    return key in catalogue()
 
 
-def say(key: str, /, **params: object) -> str:
-    """The message with its parameters filled in."""
-    message = catalogue().get(key)
-    if message is None:
-        raise MissingMessageError(key, LANGUAGE)
+def spoken() -> str:
+    """The language that is spoken here and now."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language within the block, in this thread or task alone."""
+    token = _SPOKEN.set(language)
     try:
-        return filled(message, params)
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def say(key: str, /, *, language: str | None = None, **params: object) -> str:
+    """The message with its parameters filled in, in the language that is spoken if no other is named."""
+    return told(key, params, language)
+
+
+def told(key: str, params: Mapping[str, object], language: str | None = None) -> str:
+    """The same with parameters that were put together elsewhere."""
+    code = language or spoken()
+    if key not in catalogue(code):
+        code = BASE
+    message = catalogue(code).get(key)
+    if message is None:
+        raise MissingMessageError(key, code)
+    try:
+        return filled(message, params, code)
     except KeyError as error:
-        raise MissingMessageError(key, LANGUAGE, str(error.args[0])) from error
+        raise MissingMessageError(key, code, str(error.args[0])) from error
 
 
 def region_name(map_id: str, number: int, label: str) -> str:
@@ -83,32 +125,47 @@ def region_key(map_id: str, number: int) -> str:
     return f"region_{map_id.replace('-', '_')}_{number}"
 
 
-def filled(message: Any, params: dict[str, object]) -> str:  # noqa: ANN401 - as it was read from JSON
-    """A message as it stands in a catalogue, with its parameters filled in."""
-    text = message if isinstance(message, str) else _variant(message[0], params)
+def plural_category(count: object, language: str) -> str:
+    """`one` or `other`, as CLDR has it for whole numbers."""
+    number = abs(count) if isinstance(count, (int, float)) else 0
+    if language in _ONE_BY_LAST_DIGIT:
+        return "one" if number % 10 == 1 and number % 100 != 11 else "other"
+    return "one" if number == 1 else "other"
+
+
+def capital(text: str) -> str:
+    """A text as a sentence begins with it."""
+    return text[:1].upper() + text[1:]
+
+
+def filled(message: Any, params: Mapping[str, object], language: str = BASE) -> str:  # noqa: ANN401 - from JSON
+    """A message as it stands in the catalogue of a language, with its parameters filled in."""
+    text = message if isinstance(message, str) else _variant(message[0], params, language)
     return text.format_map(_Shown(params))
 
 
-def _variant(message: dict[str, Any], params: dict[str, object]) -> str:
+def _variant(message: dict[str, Any], params: Mapping[str, object], language: str) -> str:
     """The first text whose conditions, such as `paid=0, gainedPlural=one`, all hold."""
     for conditions, text in message["match"].items():
         wanted = (condition.split("=") for condition in conditions.split(", "))
-        if all(value in ("*", _category(selector, params)) for selector, value in wanted):
+        if all(value in ("*", _category(selector, params, language)) for selector, value in wanted):
             return str(text)
     raise KeyError(", ".join(message["selectors"]))
 
 
-def _category(selector: str, params: dict[str, object]) -> str:
+def _category(selector: str, params: Mapping[str, object], language: str) -> str:
     """What a selector says of its parameter: the value, or the plural category."""
     if not selector.endswith("Plural"):
         return str(params[selector])
-    return "one" if params[selector.removesuffix("Plural")] in (1, -1) else "other"
+    return plural_category(params[selector.removesuffix("Plural")], language)
 
 
 class _Shown(dict[str, object]):
     """Parameters as people read them: lists joined by commas, problems each on its line."""
 
     def __getitem__(self, key: str) -> object:
+        if key[0].isupper():
+            return capital(str(self[key[0].lower() + key[1:]]))
         value = super().__getitem__(key)
         if isinstance(value, (list, tuple)):
             return ("\n" if key == "problems" else ", ").join(str(item) for item in value)

@@ -1,7 +1,8 @@
 /**
  * Messages as they stand in the catalogues, read as `rules/words.py` reads them: a text with `{parameters}`, or several
  * texts under conditions such as `paid=0, gainedPlural=one`, of which the first that hold decide. `paid` is compared with
- * the parameter itself, `paidPlural` with the plural category of the number, `*` is always true.
+ * the parameter itself, `paidPlural` with the plural category of the number, `*` is always true. `{Race}` is the parameter
+ * `race` with a capital letter, for the beginning of a sentence.
  */
 export type Message = string | Readonly<Record<string, string>>;
 export type Messages = Readonly<Record<string, Message>>;
@@ -41,8 +42,21 @@ function filled(text: string): Wording {
   // Texts and names of parameters take turns.
   const parts = text.split(/\{(\w+)\}/);
   if (parts.length === 1) return () => text;
-  return (params) => parts.map((part, at) => (at % 2 === 0 ? part : shown(part, params[part]))).join("");
+  const wordings = parts.map((part, at): Wording => (at % 2 === 0 ? () => part : gapOf(part)));
+  return (params) => wordings.map((wording) => wording(params)).join("");
 }
+
+/** What fills a gap; one that is written with a capital takes the same parameter as the small one. */
+function gapOf(name: string): Wording {
+  const small = uncapital(name);
+  if (small === name) return (params) => shown(name, params[name]);
+  return (params) => capital(shown(small, params[small]));
+}
+
+/** A text as a sentence begins with it. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const uncapital = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** A parameter as people read it: lists joined by commas, problems each on its line. */
 function shown(name: string, value: unknown): string {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { decimal } from "./formats";
@@ -134,10 +136,22 @@ test("a key that is not there is told as null", async () => {
   expect(words.told("toString")).toBeNull();
 });
 
-test("languages are chosen by the first wish that is there", () => {
-  expect(words.chosen(["fr", "de-AT", "en"])).toBe("de");
+/** The test of `rules/languages.py` reads the same ones. */
+const CHOICES = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../tests/fixtures/language_choice.json"), "utf8"),
+) as { says: string; wishes: string[]; chosen: string }[];
+const NINE = ["en", "de", "nl", "da", "nb", "sv", "fi", "is", "et"];
+
+test.each(CHOICES)("a wish list brings $says", ({ wishes, chosen }) => {
+  expect(words.chosen(wishes, NINE)).toBe(chosen);
+});
+
+test("only a language that is there is chosen, and the pseudo-locale for tests", () => {
   expect(words.chosen(["fr"])).toBe("en");
-  expect(words.languages.map(({ code }) => code)).toEqual(["en", "de"]);
+  expect(words.chosen(["xx"])).toBe("xx");
+  const codes = words.languages.map(({ code }) => code);
+  expect(codes.map((code) => words.chosen([code]))).toEqual(codes);
+  expect(codes.slice(0, 2)).toEqual(["en", "de"]);
 });
 
 test("a message takes its parameters and no others", async () => {

@@ -47,11 +47,25 @@ export const languages: readonly { code: string; name: string }[] = Object.entri
   .filter(([code]) => addressOf(code, "core") !== undefined)
   .map(([code, name]) => ({ code, name }));
 
-/** The first language of a wish list that is there. */
-export function chosen(wishes: readonly string[]): string {
-  const known = [...languages.map((each) => each.code), PSEUDO];
-  const wished = wishes.map((wish) => (wish.startsWith("no") ? "nb" : wish.slice(0, 2).toLowerCase()));
-  return wished.find((code) => known.includes(code)) ?? BASE;
+/** What is spoken to those who wish for a language that its neighbours read. */
+const NEAREST: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };
+/** The first part of a tag such as `de-AT`. */
+const PRIMARY = /^[a-z]{2,8}(?=[-_.@]|$)/i;
+
+/**
+ * The first language of a wish list that is there, compared by whole tags: `fil` is not `fi`; `*` is any. The same rule as
+ * in `rules/languages.py`; `tests/fixtures/language_choice.json` is a test of both.
+ */
+export function chosen(
+  wishes: readonly string[],
+  offered: readonly string[] = [...languages.map((each) => each.code), PSEUDO],
+): string {
+  const wished = wishes.map((wish) => {
+    const code = PRIMARY.exec(wish.trim())?.[0].toLowerCase() ?? wish;
+    return NEAREST[code] ?? code;
+  });
+  const found = wished.find((code) => code === "*" || offered.includes(code));
+  return found === undefined || found === "*" ? BASE : found;
 }
 
 /** Speak another language from now on: everything that is shown changes as soon as its words are there. */

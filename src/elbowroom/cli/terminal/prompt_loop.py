@@ -13,7 +13,7 @@ from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.rules.description import describe
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.rules.words import BASE, say, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,7 +181,7 @@ class PromptLoop:
             self.screen.print_lines([say("terminal_rules_unknown", word=arguments)])
             self.screen.print_lines([say("did_you_mean", word=near)] if near else [])
         for entry in entries:
-            text = dict(entry.text).get(LANGUAGE)
+            text = dict(entry.text).get(spoken(), dict(entry.text).get(BASE))
             self.screen.print_lines(
                 [f"{entry.name}:", *(f"  {line}" for line in ([text] if text else []) + describe(entry))]
             )

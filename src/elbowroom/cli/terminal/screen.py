@@ -17,7 +17,7 @@ with suppress(ImportError):  # Not on every platform: arrow keys and earlier lin
     import readline  # noqa: F401
 
 from elbowroom.cli.terminal import map_panel
-from elbowroom.rules.words import say
+from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -160,7 +160,7 @@ class Screen:
         return lines
 
     def _title(self, key: str, **params: object) -> Text:
-        return Text(say(key, **params), TITLE_STYLE)
+        return Text(told(key, params), TITLE_STYLE)
 
     def _column(self, session: TerminalSession, view: View) -> list[str]:
         return [session.wording.combo_line(place, combo) for place, combo in enumerate(view.column, start=1)]

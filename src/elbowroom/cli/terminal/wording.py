@@ -12,7 +12,7 @@ from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import Deployed, Scored
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import has_words, region_name, region_title, say
+from elbowroom.rules.words import has_words, region_name, region_title, say, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,7 +140,7 @@ class Wording:
                 }
             case hint_reasons.IfItSucceeds():
                 params |= {"chance": percent(reason.chance)}
-        return say(f"hint_{reason.code}", **params)
+        return told(f"hint_{reason.code}", params)
 
     def cost(self, cost: Cost, *, is_readied: bool) -> list[str]:
         """What a region costs, part by part, and whether it can be taken, or why not.

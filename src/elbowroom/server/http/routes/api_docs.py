@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.rules.words import say, spoken
 from elbowroom.server.http.openapi import document, operations
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import JSON, Router
@@ -64,7 +64,7 @@ def _page(schema: Schema) -> str:
     kinds = schema["components"]["schemas"]
     return "\n".join(
         [
-            f'<!doctype html>\n<html lang="{LANGUAGE}">\n<head>\n<meta charset="utf-8">',
+            f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<title>{title}</title>\n<link rel="stylesheet" href="/docs.css">\n</head>\n<body>\n<main>',
             f"<h1>{title}</h1>\n<p>{escape(say('page_docs_told'))}</p>",

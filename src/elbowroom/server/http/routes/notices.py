@@ -13,7 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.rules.words import say, spoken
 from elbowroom.server.http.responses import Done, json_response, read_json
 from elbowroom.server.http.routes.capabilities import check_push
 from elbowroom.server.http.routing import HTML, Body, Router
@@ -146,5 +146,5 @@ def _page(words: str, token: str = "") -> Response:
     if token:
         shown = f'<form method="post" action="?token={escape(quote(token))}"><button>{shown}</button></form>'
     head = f'<meta charset="utf-8"><title>{escape(say("page_site"))}</title>'
-    text = f'<!doctype html><html lang="{LANGUAGE}"><head>{head}</head><body>{shown}</body></html>'
+    text = f'<!doctype html><html lang="{spoken()}"><head>{head}</head><body>{shown}</body></html>'
     return Response(text, 200, {"cache-control": "no-store"}, "text/html; charset=utf-8")

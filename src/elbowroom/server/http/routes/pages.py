@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.words import LANGUAGE, say
+from elbowroom.rules.words import say, spoken
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
 from elbowroom.server.http.link_previews import description_of, home_card, map_of, table_card
@@ -288,7 +288,7 @@ def _plain_page(preview: Preview, status: int, more: str) -> Response:
         lines.append(f'<p><img src="{escape(preview.picture)}" alt="{alt}" {size}></p>')
     body = "\n".join([*lines, *([more] if more else []), f"<p>{escape(say('page_unbuilt'))}</p>"])
     html = (
-        f'<!doctype html>\n<html lang="{LANGUAGE}">\n<head>\n{head(preview)}\n</head>\n'
+        f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n{head(preview)}\n</head>\n'
         f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
     return Response(html, status, {"cache-control": REVALIDATE}, "text/html; charset=utf-8")
