@@ -144,7 +144,7 @@ def test_content_check_says_in_words_what_a_race_will_do(tmp_path: Path) -> None
     file.write_text(GNOMES, encoding="utf-8")
     text = " ".join(run("content", "check", str(file)).output.split())
     assert "Gnomes (race)" in text
-    assert "tokens of ratmen" in text
+    assert "tokens of Ratmen" in text
     assert "1 bonus coin for each region of kind “mine”" in text
     found = from_json("content", "check", str(file))
     assert found["ok"] is True
@@ -163,7 +163,7 @@ def test_content_check_names_file_entry_key_and_nearest_word(tmp_path: Path) -> 
 
 def test_content_check_describes_a_map() -> None:
     text = " ".join(run("content", "check", str(MAPS / "valley.json")).output.split())
-    assert "12 regions" in text
+    assert "regions: 12" in text
 
 
 def test_own_content_and_maps_are_played(tmp_path: Path) -> None:

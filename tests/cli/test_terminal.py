@@ -451,7 +451,7 @@ def test_invented_content_is_played_and_kept(save: Path, tmp_path: Path) -> None
     race = tmp_path / "gnomes.toml"
     race.write_text('[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\n', encoding="utf-8")
     result = said(*ANN_BOB, "--content", str(race), save=save, lines=["", "rules gnomes", "pick 1"])
-    assert "It plays with the tokens of ratmen" in result.output
+    assert "It plays with the tokens of Ratmen" in result.output
     assert said("--resume", str(save), save=None, lines=["", "rules gnomes"]).exit_code == 0
 
 

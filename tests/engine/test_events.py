@@ -159,7 +159,7 @@ def test_the_events_of_a_conquest_in_their_order() -> None:
     ]
     assert tell(list(after.events), given.game.names) == [
         "The Trolls of Ann are driven out of region 2: 1 token is lost, 2 withdraw.",
-        "Gone from region 2: lair.",
+        "The lair in region 2 is gone.",
         "Bob conquers region 2 with 6 tokens of the Orcs.",
     ]
 

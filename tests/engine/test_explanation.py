@@ -165,7 +165,7 @@ def test_each_reason_against_a_conquest(lines: str, region: str, codes: list[str
 def test_the_reasons_are_told_in_sentences() -> None:
     given = scenario("map valley\nAnn Hill Orcs, 1 in hand : field <- to move\nBob Heroic Elves : dell 4")
     assert [reason.reason for reason in given.game.cost("dell").reasons] == [
-        "The region takes 6 tokens; 1 in hand are 5 short."
+        "The region takes 6 tokens; you have 1 in hand, 5 too few."
     ]
 
 

@@ -113,5 +113,5 @@ def test_bad_settings_are_refused_before_anything_is_written(tmp_path: Path, wro
 
 def test_it_says_what_it_wrote(tmp_path: Path) -> None:
     result = run(tmp_path, "--games", "2")
-    assert "2 games with" in result.output
+    assert "games 2, decisions" in result.output
     assert np.all(table_of(tmp_path)["reward"].to_numpy() != 0)

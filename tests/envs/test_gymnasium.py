@@ -195,7 +195,7 @@ def test_one_illegal_action_of_many_refuses_all_and_changes_nothing() -> None:
 def test_bad_settings_of_many_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(Refused):
         ElbowroomVectorEnv(**{"num_envs": 2, **settings})
-    with pytest.raises(Refused, match="reset first"):
+    with pytest.raises(Refused, match="Reset first"):
         ElbowroomVectorEnv(2).step(np.zeros(2, dtype=np.int64))
 
 

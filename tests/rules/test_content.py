@@ -37,12 +37,13 @@ def code_of(sentence: str) -> str:
     for key, message in catalogue().items():
         if not key.startswith("refusal_content") or key == "refusal_content":
             continue
-        parts = [
-            re.escape(text) + (".*" if name is not None else "")
-            for text, name, *_ in Formatter().parse(message)
-        ]
-        if re.fullmatch("".join(parts) + r"( Did you mean .*\?)?", sentence, re.DOTALL):
-            fitting.append((sum(len(part) for part in parts), key.removeprefix("refusal_")))
+        for variant in [message] if isinstance(message, str) else message[0]["match"].values():
+            parts = [
+                re.escape(text) + (".*" if name is not None else "")
+                for text, name, *_ in Formatter().parse(variant)
+            ]
+            if re.fullmatch("".join(parts) + r"( Did you mean .*\?)?", sentence, re.DOTALL):
+                fitting.append((sum(len(part) for part in parts), key.removeprefix("refusal_")))
     assert fitting, sentence
     return max(fitting)[1]
 

@@ -7,6 +7,7 @@ import pytest
 from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.description import describe, describe_map
+from elbowroom.rules.words import say
 
 
 def described(lines: str) -> list[str]:
@@ -39,7 +40,7 @@ def test_a_borrowing_race_says_so() -> None:
     text = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n'
     content = add_content(base_content(), text, "own.toml")
     assert describe(content.race("gnomes"))[1] == (
-        "It plays with the tokens of ratmen (13 in the box), whose banner stays out."
+        "It plays with the tokens of Ratmen (13 in the box), whose banner stays out."
     )
 
 
@@ -54,7 +55,7 @@ def test_discounts_in_every_place_are_told(word: str) -> None:
     (line,) = described(f"discount.{word} = 2")
     assert "2 tokens less" in line
     (beside,) = described(f"discount.beside.{word} = 1")
-    assert f"next to a held region of kind “{word}”" in beside
+    assert f"next to a held region of kind “{say(f'source_{word}')}”" in beside
 
 
 @pytest.mark.parametrize("word", terms.REACHES)
@@ -80,7 +81,8 @@ def test_everything_kept_in_decline_is_told(word: str) -> None:
         ('enters = "anywhere"', "may enter the map in any region"),
         ("losses = 0", "loses no token"),
         ("recruits = 3", "for every 3 non-empty regions"),
-        ("attack_only = 1", "1 more tokens serve for conquest only"),
+        ("attack_only = 1", "1 more token serves for conquest only"),
+        ("recruits = 1", "for every non-empty region conquered"),
         ("in_decline.counts = false", "does not count toward the limit"),
     ],
 )
@@ -95,16 +97,17 @@ def test_markers_are_told_with_their_numbers(placed: str) -> None:
         f'coins.totem = 2\nmarker = {{ name = "totem", count = 3, placed = "{placed}", defence = 2, '
         "immune = true, company = true }"
     )
+    where = say(f"web_piece_placed_{placed.replace(' ', '_')}")
     assert lines == [
-        "2 bonus coins for each totem it has on the map.",
-        f"It has 3 markers “totem”, placed: {placed}; at most 1 in a region.",
-        "Each totem adds 2 to the cost of its region.",
-        "A region with a totem is immune to enemies.",
-        "A totem keeps a lone token from being replaced.",
+        "2 bonus coins for each marker “totem” it has on the map.",
+        f"It has 3 markers “totem”, placed: {where}; at most 1 in a region.",
+        "Each marker “totem” adds 2 to the cost of its region.",
+        "A marker “totem” makes its region immune to enemies.",
+        "A marker “totem” keeps a lone token from being replaced.",
     ]
 
 
 def test_a_map_is_told_in_a_sentence() -> None:
     assert describe_map(base_content().map("2-players")) == [
-        "The map 2-players is for 2 players and 10 game turns: 23 regions, 20 of them land, 9 lost tribes."
+        "The map 2-players is for 2 players. Game turns: 10; regions: 23, of them land: 20; lost tribes: 9."
     ]

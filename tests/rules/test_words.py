@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import ast
 import json
+import re
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import product
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 import pytest
 
 import elbowroom
 from elbowroom.agents.hint_reasons import REASON_TYPES
-from elbowroom.content import names_in, read_text
+from elbowroom.content import read_text
 from elbowroom.engine.decisions import PHASE_NAMES
+from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import EVENT_TYPES
 from elbowroom.rules import terms
 from elbowroom.rules.content import base_content
+from elbowroom.rules.languages import languages
+from elbowroom.rules.piece_names import COUNTED
 from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.words import (
     MissingMessageError,
     catalogue,
     filled,
     has_words,
+    in_order,
+    listed,
+    percent,
     region_key,
     region_name,
     region_title,
@@ -35,16 +45,63 @@ from elbowroom.rules.words import (
 )
 
 if TYPE_CHECKING:
+    from elbowroom.engine.events import Event
     from elbowroom.rules.maps import Map
 
 SOURCE = Path(elbowroom.__file__).parent
 MESSAGES = json.loads((Path(__file__).parents[1] / "fixtures/messages.json").read_text(encoding="utf-8"))
 """Messages with what they say; the browser client has a test over the same ones."""
-TRANSLATED = [name.removesuffix(".json") for name in names_in("locales") if name != "en.json"]
+TRANSLATED = [language for language in languages() if language != "en"]
 OF_THE_BROWSER = (
-    "web_", "race_", "power_", "region_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "piece_",
+    "web_", "race_", "power_", "region_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "time_ago_",
 )  # fmt: skip
 """What the browser says, alone or by way of data; web/ has a check of its own that every one is used."""
+NUMBERS = (0, 1, 2, 11, 21)
+"""Numbers of every plural category in any of the languages."""
+LETTERS = {
+    "en": "é",
+    "de": "äöüßÄÖÜ",
+    "nl": "áéíóúàèäëïöüÉ",
+    "da": "æøåéÆØÅ",
+    "nb": "æøåéèêóòôÆØÅ",
+    "sv": "åäöéÅÄÖ",
+    "fi": "äöåšžÄÖ",
+    "is": "áðéíóúýþæöÁÐÉÍÓÚÝÞÆÖ",
+    "et": "äõöüšžÄÕÖÜŠŽ",
+}
+"""The letters of a language besides the 26."""
+QUOTES = {
+    "en": "“”",
+    "de": "„“",
+    "nl": "“”",
+    "da": "””",
+    "nb": "«»",
+    "sv": "””",
+    "fi": "””",
+    "is": "„“",
+    "et": "„“",
+}
+"""How a quotation begins and ends."""
+SIGNS = "…–’×·−\u00a0\u00ad\u202f"  # noqa: RUF001 - these are meant
+"""Signs that any language may use."""
+NARROW_BLANK_BEFORE_PER_CENT = ("de", "da", "nb", "sv", "fi")
+TWO_BLANKS = ("terminal_legend_price",)
+"""Texts that stand in columns."""
+OTHER_NUMBERS = {"de": {"rules_box_4", "rules_cost_1"}}
+"""Texts in which a language rightly has other digits than English: `je 1 für` instead of five times 1."""
+OTHER_ENDS = {"de": {"web_home_title", "web_online_clock_days"}}
+"""Texts that rightly end with another sign than the English ones."""
+NEXT_TO_A_NUMBER = re.compile(r"event_\w+|prompt_conquer|terminal_held\w*|trait_tokens_of|hint_drives_out")
+"""Messages, besides those of the browser, whose race is counted; which events are is shown by saying them."""
+INFLECTED = ("race", "by", "combo")
+"""Parameters that are names with forms."""
+TO_SELECT_BY = {
+    "id": ("race", "combo"),
+    "form": ("race", "name"),
+    "seam": ("race",),
+    "marker_id": ("marker",),
+}
+"""Parameters that come along with others, for languages that need them."""
 MAX_REGION_NAME = 18
 """Letters; more would not fit beside the number on a phone."""
 
@@ -112,19 +169,37 @@ def given(node: ast.Call) -> set[str] | None:
     return None if None in names else {str(name) for name in names}
 
 
+def texts_of(key: str, language: str = "en") -> list[str]:
+    """Everything that a message may say."""
+    message = catalogue(language)[key]
+    return [message] if isinstance(message, str) else list(message[0]["match"].values())
+
+
+def shown_in(text: str) -> set[str]:
+    """The parameters that a text shows; `{Race}` shows `race`."""
+    names = {name for _, name, *_ in Formatter().parse(text) if name is not None}
+    return {name[0].lower() + name[1:] for name in names}
+
+
+def selected_by(key: str, language: str = "en") -> set[str]:
+    """The parameters by which a message selects its variant."""
+    message = catalogue(language)[key]
+    selectors = [] if isinstance(message, str) else message[0]["selectors"]
+    return {selector.removesuffix("Plural") for selector in selectors}
+
+
 def asked_for(key: str, language: str = "en") -> set[str]:
-    """The parameters that a message shows."""
-    message = catalogue(language)[key]
-    texts = [message] if isinstance(message, str) else list(message[0]["match"].values())
-    return {name for text in texts for _, name, *_ in Formatter().parse(text) if name is not None}
+    """The parameters that a message cannot do without."""
+    return selected_by(key, language).union(*map(shown_in, texts_of(key, language)))
 
 
-def taken(key: str, language: str) -> set[str]:
-    """The parameters that a message shows or selects its variant by."""
-    message = catalogue(language)[key]
-    inputs = [] if isinstance(message, str) else message[0]["declarations"]
-    names = {line.removeprefix("input ") for line in inputs if line.startswith("input ")}
-    return asked_for(key, language) | names
+def common_name(name: str, language: str) -> str:
+    """A parameter without the form that this language asks for: `race_dative` is `race`."""
+    forms = {*catalogue(language)["piece_forms"].split(), COUNTED}
+    for piece in INFLECTED:
+        if name.startswith(f"{piece}_") and name.removeprefix(f"{piece}_") in forms:
+            return piece
+    return name
 
 
 def prefixed(module: str, code: str, name: str) -> str:
@@ -155,25 +230,48 @@ def test_every_refusal_gives_the_words_its_sentence_shows() -> None:
         names = given(node)
         if name == "complain":
             names = {keyword.arg or "" for keyword in node.keywords} | known["complain"]
-        if names is not None and not asked_for(key) <= names:
+        if names is not None and not asked_for(key) <= names | ({"marker_id"} & asked_for(key)):
             wrong.append((key, asked_for(key) - names))
     assert wrong == []
 
 
-def test_every_event_has_its_sentence_and_gives_its_words() -> None:
+def sample_events(number: int) -> list[Event]:
+    """An event of every kind, with this number wherever it counts something."""
+    found: list[Event] = []
+    values = {"race": "skeletons", "by": "orcs", "power": "flying", "marker": "lair"}
     for kind in EVENT_TYPES:
-        config = kind.__struct_config__
-        names = {*kind.__struct_fields__, *({"player"} if "seat" in kind.__struct_fields__ else ())}
-        assert asked_for(f"event_{config.tag}") <= names
+        fields = {
+            field.name: values.get(field.name, () if field.name in ("parts", "taken") else number)
+            for field in msgspec.structs.fields(kind)
+        }
+        fields |= {name: 1 for name in ("seat", "ally", "region") if name in fields}
+        found.append(cast("Event", kind(**fields)))
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("number", [0, 1, 2, 11, 21])
+def test_every_event_has_its_sentence_and_gives_its_words(language: str, number: int) -> None:
+    with speaking(language):
+        for event in sample_events(number):
+            text = sentence(event, ["ann", "Bob"])
+            assert text.endswith(".")
+            assert "{" not in text
+
+
+def test_there_is_no_sentence_for_other_events() -> None:
     codes = {f"event_{kind.__struct_config__.tag}" for kind in EVENT_TYPES}
-    assert codes == {key for key in catalogue() if key.startswith("event_")}
+    assert codes | {"event_picked_coins"} == {key for key in catalogue() if key.startswith("event_")}
 
 
 def test_every_reason_of_a_hint_has_its_words_and_gives_what_they_show() -> None:
     said = {word(node) for _, node in calls("say")} & {"hint_best", "hint_behind", "hint_shared"}
     for kind in REASON_TYPES:
         names, key = set(kind.__struct_fields__), f"hint_{kind.__struct_config__.tag}"
-        assert asked_for(key) <= names | ({"player"} if "seat" in names else set())
+        given_too = {"player"} if "seat" in names else set[str]()
+        for language in languages():
+            asked = {common_name(name, language) for name in asked_for(key, language)}
+            assert asked <= names | given_too, (key, language)
         said.add(key)
     assert said == {key for key in catalogue() if key.startswith("hint_")}
 
@@ -242,34 +340,159 @@ def test_no_message_is_there_twice() -> None:
     assert len(set(keys)) == len(keys)
 
 
-def test_every_message_can_be_said() -> None:
+@pytest.mark.parametrize("language", languages())
+def test_every_message_can_be_said(language: str) -> None:
     """Whatever the words put into its gaps, braces and percent signs included."""
-    for key, message in catalogue().items():
-        params: dict[str, object] = dict.fromkeys(asked_for(key), "{x} %s")
-        if not isinstance(message, str):
-            params |= dict.fromkeys((name.removesuffix("Plural") for name in message[0]["selectors"]), 3)
-        text = told(key, params)
+    for key, message in catalogue(language).items():
+        shown = set[str]().union(*map(shown_in, texts_of(key, language)))
+        params: dict[str, object] = dict.fromkeys(shown, "{x} %s")
+        params |= dict.fromkeys(selected_by(key, language), 3)
+        text = told(key, params, language)
         assert text
-        assert "{x}" in text or not asked_for(key) or not isinstance(message, str)
+        assert "{x}" in text or not shown or not isinstance(message, str)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_says_nothing_that_english_does_not_say(language: str) -> None:
+def test_a_translation_says_everything_that_english_says_and_nothing_else(language: str) -> None:
+    assert sorted(catalogue().keys() - catalogue(language).keys()) == []
     assert sorted(catalogue(language).keys() - catalogue().keys()) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_takes_the_same_words_as_english(language: str) -> None:
-    differ = [key for key in catalogue(language) if taken(key, language) != taken(key, "en")]
-    assert differ == []
+    """Names count in any form that the language has; what comes along with them need not be taken."""
+    differ = {}
+    for key in catalogue(language).keys() & catalogue().keys():
+        english, own = (
+            {common_name(name, code) for name in asked_for(key, code)} for code in ("en", language)
+        )
+        along = {name for name, others in TO_SELECT_BY.items() if english.intersection(others)}
+        if own - along != english - along:
+            differ[key] = own ^ english
+    assert differ == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_asks_a_caller_only_for_what_it_gives(language: str) -> None:
+    """A second race has no id, and a refusal names races as the notation does, which has no forms."""
+    for key in catalogue(language):
+        asked = asked_for(key, language)
+        if key.startswith("refusal_"):
+            assert {common_name(name, language) for name in asked} == asked, key
+        if not key.startswith("web_") and not NEXT_TO_A_NUMBER.fullmatch(key):
+            assert not {f"{piece}_{COUNTED}" for piece in INFLECTED} & asked, key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_message_has_a_variant_for_everything(language: str) -> None:
+    """For every plural category of the language, and for values that no variant names."""
+    lacking = []
+    for key, message in catalogue(language).items():
+        if isinstance(message, str):
+            continue
+        conditions = [condition.split("=") for each in message[0]["match"] for condition in each.split(", ")]
+        values: dict[str, set[object]] = {name: set(NUMBERS) for name in selected_by(key, language)}
+        for selector, value in conditions:
+            if not selector.endswith("Plural") and not value.isdigit():
+                values[selector] |= {value, "something else"}
+        shown = dict.fromkeys(asked_for(key, language), "")
+        for each in product(*values.values()):
+            try:
+                filled(message, shown | dict(zip(values, each, strict=True)), language)
+            except KeyError:
+                lacking.append((key, each))
+    assert lacking == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_variant_for_one_says_its_number(language: str) -> None:
+    """In Icelandic *one* is 21, too: what says no number, as "the coin", stands under the value 1."""
+    silent = []
+    for key, message in catalogue(language).items():
+        for conditions, text in {} if isinstance(message, str) else message[0]["match"].items():
+            counted = [
+                part.removesuffix("Plural=one")
+                for part in conditions.split(", ")
+                if part.endswith("Plural=one")
+            ]
+            silent += [(key, name) for name in counted if name not in shown_in(text)]
+    assert silent == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_of_a_rule_has_the_numbers_of_the_english_text(language: str) -> None:
+    differ = {}
+    for key in catalogue(language):
+        if re.fullmatch(r"rules_(?!search_).*|(race|power)_\w+_text|lesson_.*", key):
+            english, own = (
+                Counter(re.findall(r"\d+", " ".join(texts_of(key, code)))) for code in ("en", language)
+            )
+            if own != english:
+                differ[key] = (english - own, own - english)
+    assert differ.keys() - OTHER_NUMBERS.get(language, set()) == set(), differ
+
+
+@pytest.mark.parametrize("language", languages())
+def test_only_letters_and_signs_of_the_language_are_used(language: str) -> None:
+    strange = {}
+    for key in catalogue(language).keys() & catalogue().keys():
+        if key.startswith("rules_search_"):
+            continue
+        # What English has from elsewhere, such as the name of a font's author, stays.
+        allowed = {*LETTERS[language], *QUOTES[language], *SIGNS, *"".join(texts_of(key))}
+        if found := {sign for text in texts_of(key, language) for sign in text if ord(sign) > 126} - allowed:
+            strange[key] = found
+    assert strange == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_quotation_marks_come_in_pairs(language: str) -> None:
+    opening, closing = QUOTES[language][0], QUOTES[language][1]
+    for key in catalogue(language):
+        for text in texts_of(key, language):
+            if opening == closing:
+                assert text.count(opening) % 2 == 0, key
+            else:
+                assert text.count(opening) == text.count(closing), key
+                assert text.find(opening) <= text.find(closing), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_blanks_and_per_cent_signs_are_written_as_the_language_does(language: str) -> None:
+    blank = "\u202f" if language in NARROW_BLANK_BEFORE_PER_CENT else ""
+    for key in catalogue(language):
+        for text in texts_of(key, language):
+            assert key in TWO_BLANKS or "  " not in text, key
+            assert not re.search(rf"(?<![\d}}]{blank})%", text), key
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_has_the_code_the_lines_and_the_end_of_the_english_text(language: str) -> None:
+    differ = []
+    for key in catalogue(language).keys() & catalogue().keys():
+        if key.endswith("_flavour") or key.startswith("rules_search_"):
+            continue
+        shapes = [
+            {(text.count("`"), text.count("\n"), ends(text)) for text in texts_of(key, code)}
+            for code in ("en", language)
+        ]
+        if shapes[0] != shapes[1]:
+            differ.append(key)
+    assert set(differ) - OTHER_ENDS.get(language, set()) == set()
+
+
+def ends(text: str) -> str:
+    """How a text ends: with a sentence, with a colon or dots, or just so."""
+    last = text.rstrip()[-1:]
+    return "." if last in "!?" else last if last in ".:…" else ""
 
 
 def test_refusals_are_whole_sentences() -> None:
     for key in catalogue():
         if key.startswith("refusal_") and key not in ("refusal_at_line", "refusal_content", "refusal_map"):
-            text = catalogue()[key]
-            assert text.endswith((".", "{cause}", "`."))
-            assert text[0].isupper() or text[0] in "{`"
+            for text in texts_of(key):
+                assert text.endswith((".", "{cause}", "`."))
+                assert text[0].isupper() or text[0] in "{`"
 
 
 def test_lists_are_joined_by_commas_and_problems_stand_on_lines() -> None:
@@ -281,6 +504,32 @@ def test_lists_are_joined_by_commas_and_problems_stand_on_lines() -> None:
 @pytest.mark.parametrize("case", MESSAGES, ids=lambda case: case["says"])
 def test_a_message_is_read_as_the_browser_reads_it(case: dict[str, Any]) -> None:
     assert filled(case["message"], case["params"], case.get("language", "en")) == case["text"]
+
+
+ALPHABETS = json.loads((Path(__file__).parents[1] / "fixtures/alphabets.json").read_text(encoding="utf-8"))
+"""Alphabets with names in their order; the browser client has a test over the same ones."""
+
+
+@pytest.mark.parametrize("case", ALPHABETS, ids=lambda case: case["language"])
+def test_names_stand_in_the_order_of_the_alphabet(
+    case: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(catalogue(), "alphabet", case["alphabet"])
+    assert in_order(reversed(case["names"])) == case["names"]
+    if case["language"] in languages():
+        assert catalogue(case["language"])["alphabet"] == case["alphabet"]
+
+
+def test_several_things_are_listed_and_chances_written_as_the_language_does() -> None:
+    assert [listed(names) for names in ([], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Cid"])] == [
+        "",
+        "Ann",
+        "Ann and Bob",
+        "Ann, Bob and Cid",
+    ]
+    assert percent(1 / 3) == "33%"
+    with speaking("de"):
+        assert (listed(["Ann", "Bob"]), percent(0.5)) == ("Ann und Bob", "50\u202f%")
 
 
 def test_what_is_said_is_in_the_language_that_is_spoken() -> None:
@@ -373,7 +622,7 @@ def region_keys(game_map: Map) -> list[str]:
     return [region_key(game_map.id, number) for number, _ in enumerate(game_map.regions, start=1)]
 
 
-@pytest.mark.parametrize("language", ["en", *TRANSLATED])
+@pytest.mark.parametrize("language", languages())
 def test_every_region_of_the_box_has_a_short_name_of_its_own(language: str) -> None:
     words = catalogue(language)
     for game_map in base_content().maps:

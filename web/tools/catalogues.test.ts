@@ -30,13 +30,50 @@ function complaints(languages: readonly Messages[], caller: string): string[] {
 }
 
 test("a caller that forgets a parameter of any language does not compile", () => {
-  const english = { event_declined: "{player} puts the {race} in decline." };
-  const finnish = { event_declined: "{player} antaa {race_genitive} rappeutua." };
-  const caller = 'm.event_declined({ player: "Ann", race: "Orcs" });';
+  const english = { event_allied: "{player} makes peace with {ally}." };
+  const other = { event_allied: "{player}, {ally}: {region}." };
+  const caller = 'm.event_allied({ player: "Ann", ally: "Bob" });';
   expect(complaints([english], caller)).toEqual([]);
-  expect(complaints([english, finnish], caller).join()).toContain("race_genitive");
-  const whole = 'm.event_declined({ player: "Ann", race: "Orcs", race_genitive: "örkkien" });';
-  expect(complaints([english, finnish], whole)).toEqual([]);
+  expect(complaints([english, other], caller).join()).toContain("region");
+});
+
+const ENGLISH = { piece_forms: "one", event_declined: "{player} puts the {race} in decline." };
+const FINNISH = {
+  piece_forms: "one counted genitive",
+  event_declined: "{Race_genitive} rappeutuminen: {player}.",
+};
+
+test("a name takes all forms that any language has, so a caller that makes one up does not compile", () => {
+  const caller = 'm.event_declined({ player: "Ann", race: "Orcs", id: "orcs", race_one: "Orc" });';
+  expect(complaints([ENGLISH], caller)).toEqual([]);
+  expect(complaints([ENGLISH], 'm.event_declined({ player: "Ann", race: "Orcs" });').join()).toContain("id");
+  expect(complaints([ENGLISH, FINNISH], caller).join()).toContain("race_genitive");
+});
+
+test("a caller that takes a name from its function compiles with any language", () => {
+  const helper = 'import type { RaceWords } from "./keys";\ndeclare const words: RaceWords;\n';
+  const caller = `${helper}m.event_declined({ player: "Ann", ...words });`;
+  expect(complaints([ENGLISH], caller)).toEqual([]);
+  expect(complaints([ENGLISH, FINNISH], caller)).toEqual([]);
+  const choosing = { piece_forms: "one", event_declined: { "id=halflings": "{race}", "id=*": "{Race}" } };
+  expect(complaints([ENGLISH, choosing], caller)).toEqual([]);
+});
+
+test("a race behind a number needs the number", () => {
+  const held = { piece_forms: "one", web_board_held: "{tokens} {race_counted}" };
+  const helpers =
+    'import type { CountedRaceWords, RaceWords } from "./keys";\ndeclare const race: RaceWords;\ndeclare const counted: CountedRaceWords;\n';
+  expect(complaints([held], `${helpers}m.web_board_held({ tokens: 1, ...counted });`)).toEqual([]);
+  expect(complaints([held], `${helpers}m.web_board_held({ tokens: 1, ...race });`).join()).toContain(
+    "race_counted",
+  );
+});
+
+test("a form that the language does not have is refused", () => {
+  const catalogue = { piece_forms: "one", event_declined: "{race_genitive}" };
+  expect(() => messagesOf(catalogue)).toThrow("event_declined asks for {race_genitive}");
+  expect(() => messagesOf({ piece_forms: "one", web_text_race: "{combo_one}" })).toThrow("{combo_one}");
+  expect(() => messagesOf({ piece_forms: "one genitive", web_text_race: "{Combo_genitive}" })).not.toThrow();
 });
 
 test("so does one that forgets what a language only selects by, or counts something that is no number", () => {
@@ -77,8 +114,14 @@ test("the part with the longest beginning has a message, and one that no part cl
   expect(() => inParts({ web_strange_key: "?" })).toThrow("claims web_strange_key");
 });
 
-test("the pseudo-locale keeps parameters and has brackets around every text", () => {
-  const made = pseudo({ web_a: "Hello {name}", web_b: { "n=1": "one", "n=*": "{n} more" } });
-  expect(made["web_a"]).toMatch(/^\[Hëllö \{name\}·+\]$/);
-  expect(made["web_b"]).toEqual({ "n=1": "[öñë·]", "n=*": "[{n} mörë··]" });
+test("the pseudo-locale keeps parameters and data, and has brackets around every text", () => {
+  const made = pseudo({
+    web_a: "Hello, dear {name}",
+    web_b: { "n=1": "one", "n=*": "{n} more" },
+    piece_forms: "one",
+    race_orcs: "Orcs",
+  });
+  expect(made["web_a"]).toBe("[Hëllö, dëár {name}······]");
+  expect(made["web_b"]).toEqual({ "n=1": "[öñë······]", "n=*": "[{n} mörë··········]" });
+  expect([made["piece_forms"], made["race_orcs"]]).toEqual(["one", "[Örçs··]"]);
 });

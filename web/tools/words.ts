@@ -33,7 +33,7 @@ function completed(language: string, english: Messages): Messages {
 }
 
 const english = read(BASE);
-const languages = readdirSync(LOCALES).map((file) => file.replace(/\.json$/, ""));
+const languages = readdirSync(LOCALES).flatMap((file) => /^([a-z]{2,3})\.json$/.exec(file)?.[1] ?? []);
 const messages = new Map(languages.map((language) => [language, completed(language, english)]));
 messages.set(PSEUDO, pseudo(english));
 

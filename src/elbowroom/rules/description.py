@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from elbowroom.rules import terms
+from elbowroom.rules.piece_names import BOX, marker_words, place_name
 from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Sentence:
 
     def __str__(self) -> str:
         """In words."""
-        return told(self.code, self.params)
+        return told(self.code, _named(self.params))
 
 
 def describe(entry: Entry) -> list[str]:
@@ -44,6 +45,23 @@ def sentences(entry: Entry) -> list[Sentence]:
     if not traits.counts_in_decline:
         benefits.append(_said("trait_uncounted"))
     return lines + (benefits or [_said("trait_nothing")])
+
+
+def _named(params: dict[str, str | int]) -> dict[str, object]:
+    """The parameters of a sentence, with everything that they name in words."""
+    named: dict[str, object] = dict(params)
+    for key, value in params.items():
+        if not isinstance(value, str):
+            continue
+        if key == "place":
+            named["place"] = place_name(value)
+        elif key == "marker":
+            named |= marker_words([value])
+        elif key == "race":
+            named |= BOX.race_words(value, params["count"])
+        elif key == "placed":
+            named["placed"] = say(f"web_piece_placed_{value.replace(' ', '_')}")
+    return named
 
 
 def _said(code: str, **params: str | int) -> Sentence:

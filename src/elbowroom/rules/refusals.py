@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from elbowroom.rules.piece_names import marker_words
 from elbowroom.rules.words import catalogue, say, told
 
 _KEY: Final = "refusal_"
@@ -32,9 +33,14 @@ class Refusal:
     @property
     def reason(self) -> str:
         """The sentence for people, with the nearest known word if there is one."""
-        sentence = told(f"{_KEY}{self.code}", self.params)
+        sentence = told(f"{_KEY}{self.code}", self._named())
         near = self.params.get("nearest")
         return f"{sentence} {say('did_you_mean', word=near)}" if near else sentence
+
+    def _named(self) -> dict[str, object]:
+        """The parameters with markers in words; what else a refusal names is a word of the notation."""
+        markers = self.params.get("marker")
+        return self.params | marker_words(markers) if isinstance(markers, list) else self.params
 
 
 class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is refused, nothing broke

@@ -17,11 +17,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
+from unicodedata import normalize
 
 from elbowroom.content import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 BASE: Final = "en"
 """The language in which every message is there."""
@@ -96,6 +97,28 @@ def told(key: str, params: Mapping[str, object], language: str | None = None) ->
         return filled(message, params, code)
     except KeyError as error:
         raise MissingMessageError(key, code, str(error.args[0])) from error
+
+
+def listed(items: Sequence[str]) -> str:
+    """Several things as one lists them: Ann, Bob and Cid."""
+    *others, last = items or [""]
+    return say("list_last", others=", ".join(others), last=last) if others else last
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Names in the order of the language's alphabet; a letter that is not in it stands at its plain one."""
+    alphabet = say("alphabet")
+
+    def place(letter: str) -> int:
+        known = alphabet.find(letter)
+        return known if known >= 0 else alphabet.find(normalize("NFD", letter)[0])
+
+    return sorted(names, key=lambda name: [place(letter) for letter in name.lower()])
+
+
+def percent(chance: float) -> str:
+    """A chance as people say it."""
+    return say("percent", number=round(100 * chance))
 
 
 def region_name(map_id: str, number: int, label: str) -> str:

@@ -1,9 +1,9 @@
 /** A legal action as a button says it. */
 import type { LegalAction } from "../api/kinds";
-import { comboName } from "../words/names";
+import { comboWords } from "../words/names";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
-import { percent } from "../words/formats";
+import { percent } from "../words/phrases";
 import { regionIn } from "./description";
 
 const SINGLE: Record<string, () => string> = {
@@ -36,7 +36,7 @@ export function actionWords(context: Context, { text, region, cost, chance }: Le
 function aboutOthers(context: Context, verb: string, index: number): string | null {
   const combo = context.view.column[index];
   if (verb === "pick" && combo !== undefined) {
-    return m.web_text_do_pick({ place: index + 1, combo: comboName(combo.power, combo.race, context.box) });
+    return m.web_text_do_pick({ place: index + 1, ...comboWords(combo.power, combo.race, context.box) });
   }
   return verb === "ally" ? m.web_text_do_ally({ player: context.names[index] ?? "" }) : null;
 }

@@ -1,10 +1,10 @@
 /** Hints in words. */
 import type { Hint } from "../api/kinds";
-import { raceName } from "../words/names";
+import { raceWords } from "../words/names";
 import { sourceName } from "../words/sources";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
-import { listed, percent } from "../words/formats";
+import { listed, percent } from "../words/phrases";
 import { regionIn } from "./description";
 
 type Reason = Hint["reasons"][number];
@@ -43,7 +43,10 @@ function reasonWords(context: Context, reason: Reason): string | null {
 function namedParams(context: Context, reason: Reason): Record<string, unknown> {
   switch (reason.code) {
     case "drives_out":
-      return { player: context.names[reason.seat], race: raceName(reason.race, context.box) };
+      return {
+        player: context.names[reason.seat],
+        ...raceWords(reason.race, context.box, reason.tokens),
+      };
     case "ally_holds":
       return { player: context.names[reason.seat] };
     case "target":

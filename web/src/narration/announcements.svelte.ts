@@ -8,7 +8,7 @@ import type { Table } from "../core/table/table.svelte";
 import { settings } from "../settings/settings.svelte";
 import { m } from "../words/words";
 import { contextOf, type Context } from "./context";
-import { listed } from "../words/formats";
+import { listed } from "../words/phrases";
 import { summary } from "./events";
 
 /** After these a turn has come to its result. */

@@ -5,7 +5,7 @@
 import type { Event, EventCode, LogLine } from "../api/kinds";
 import { pastStep, type Step } from "../core/table/step";
 import type { Context } from "./context";
-import { comboName, raceName } from "../words/names";
+import { comboWords } from "../words/names";
 import { m } from "../words/words";
 import { deedsFirst, isTogether, runText } from "./events";
 
@@ -33,6 +33,11 @@ interface Part {
   events: readonly Event[];
 }
 
+interface Combo {
+  race: string;
+  power: string | null;
+}
+
 /** What says nothing that other lines do not say. */
 const SILENT = new Set<EventCode>(["turn_began", "game_turn_began", "gathered", "marker_taken_up"]);
 
@@ -44,7 +49,7 @@ export class Chronicle {
   /** What the lines of the last chapter were made of. */
   private parts: Part[][] = [];
   /** The combo that each seat picked last, by seat: later turns speak of the race alone. */
-  private combos: (string | null)[] = [];
+  private combos: (Combo | null)[] = [];
 
   constructor(context: () => Context | null) {
     this.context = context;
@@ -102,14 +107,14 @@ export class Chronicle {
     const context = this.context();
     if (context === null) return null;
     for (const event of events) {
-      if (event.code === "picked") this.combos[seat] = comboName(event.power, event.race, context.box);
+      if (event.code === "picked") this.combos[seat] = { race: event.race, power: event.power };
     }
     const regions = events.filter(({ code }) => code === "conquered").length;
     const score = events.find((event) => event.code === "scored");
     const race = raceOf(events);
-    const combo = this.combos[seat] ?? (race === null ? "" : raceName(race, context.box));
-    if (combo === "" || score === undefined) return null;
-    const facts = { combo, regions, coins: score.coins };
+    const combo = this.combos[seat] ?? (race === null ? null : { race, power: null });
+    if (combo === null || score === undefined) return null;
+    const facts = { ...comboWords(combo.power, combo.race, context.box), regions, coins: score.coins };
     const declined = events.findIndex(({ code }) => code === "declined");
     if (declined < 0) return m.web_log_summary(facts);
     this.combos[seat] = null;

@@ -1,8 +1,10 @@
 /** The table in words: regions, what they cost and why, combos, players, the score. No word of it is decided here. */
 import type { Box, ComboView, Cost, PlayerView, RaceView, RegionView, Score, TableView } from "../api/kinds";
-import { listed, percent } from "../words/formats";
+import { listed, percent } from "../words/phrases";
 import type { Context } from "./context";
-import { comboName, groundName, markerName, pieceText, powerName, raceName } from "../words/names";
+import { markerWords } from "../words/markers";
+import { comboWords, groundName, pieceText, powerTitle, raceTitle, raceWords } from "../words/names";
+import { refusalText } from "../words/refusals";
 import { regionName, regionTitle } from "../words/regions";
 import { costName, payersText } from "../words/sources";
 import { m, told } from "../words/words";
@@ -38,14 +40,14 @@ export function standingLines({ names, box }: Context, region: RegionView): stri
   const { owner, race, tokens, in_decline, lost_tribe, markers } = region;
   const lines: string[] = [];
   if (owner !== null && race !== null) {
-    const held = { player: names[owner] ?? "", tokens, race: raceName(race, box) };
+    const held = { player: names[owner] ?? "", tokens, ...raceWords(race, box, tokens) };
     lines.push(in_decline ? m.web_text_held_declined(held) : m.web_text_held(held));
   }
   if (lost_tribe) lines.push(m.web_text_tribe());
   for (const [name, count] of Object.entries(markers)) {
     if (count === 0) continue;
-    const marker = markerName(name);
-    lines.push(count === 1 ? m.web_text_marker({ marker }) : m.web_text_markers({ marker, count }));
+    const marker = markerWords(name);
+    lines.push(count === 1 ? m.web_text_marker(marker) : m.web_text_markers({ ...marker, count }));
   }
   return lines.length > 0 ? lines : [m.web_text_empty()];
 }
@@ -78,11 +80,9 @@ export function costLines(context: Context, cost: Cost): string[] {
 
 /** Why a region cannot be taken. */
 export function reasonText(context: Context, { code, params = {} }: Cost["reasons"][number]): string {
-  const spoken: Record<string, unknown> = { ...params };
-  const { player, marker } = params;
-  if (typeof player === "number") spoken["player"] = context.names[player - 1];
-  if (Array.isArray(marker)) spoken["marker"] = listed(marker.map(String).map(markerName));
-  return told(`refusal_${code}`, spoken) ?? code;
+  const { player } = params;
+  const named = typeof player === "number" ? { ...params, player: context.names[player - 1] } : params;
+  return refusalText(code, named) ?? code;
 }
 
 /** What the turn would score now, race by race. */
@@ -91,7 +91,7 @@ export function scoreLines(context: Context, score: Score): string[] {
   const lines = races.map((race) => {
     const parts = score.parts.filter((part) => part.race === race);
     const sources = payersText(parts, context.box);
-    return m.web_text_score_race({ race: raceName(race, context.box), sources });
+    return m.web_text_score_race({ ...raceWords(race, context.box), sources });
   });
   const loss = givenUpText(score.gives_up);
   return [m.web_text_score({ coins: score.total }), ...lines, ...(loss === null ? [] : [loss])];
@@ -112,9 +112,10 @@ export function comboFacts(combo: ComboView): string[] {
 }
 
 export function comboLine(context: Context, combo: ComboView, slot: number): string {
-  const name = comboName(combo.power, combo.race, context.box);
+  const { power, race, tokens } = combo;
   const [, ...others] = comboFacts(combo);
-  return [m.web_text_combo({ place: slot + 1, combo: name, tokens: combo.tokens }), ...others].join(" ");
+  const line = m.web_text_combo({ place: slot + 1, ...comboWords(power, race, context.box), tokens });
+  return [line, ...others].join(" ");
 }
 
 /** What a race and a power can do, each under its name. */
@@ -126,7 +127,7 @@ export function ruleLines(box: Box, id: string): string[] {
   for (const [kind, pieces] of [["race", box.races] as const, ["power", box.powers] as const]) {
     const piece = pieces.find((each) => each.id === id);
     if (piece === undefined) continue;
-    const name = kind === "race" ? raceName(id, box) : powerName(id, box);
+    const name = kind === "race" ? raceTitle(id, box) : powerTitle(id, box);
     return [m.web_text_rule({ name, text: pieceText(piece, kind).join(" ") })];
   }
   return [];
@@ -164,7 +165,7 @@ export function rankingLines(context: Context, table: TableView): string[] {
 
 function raceLines(context: Context, race: RaceView): string[] {
   const params = {
-    race: comboName(race.power, race.race, context.box),
+    ...comboWords(race.power, race.race, context.box),
     count: race.regions.length,
     hand: race.hand,
   };

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Event, View } from "../api/kinds";
-import { event, part } from "../testing/events";
+import { event, everyEvent, part } from "../testing/events";
+import { languages, speak } from "../words/words";
 import type { Context } from "./context";
 import { pastStep } from "../core/table/step";
 import { line } from "../testing/game";
@@ -19,6 +20,26 @@ const context: Context = {
 
 const conquered = (region: number): Event => event("conquered", { seat: 0, race: "orcs", region, tokens: 2 });
 const deployed = (region: number, tokens = 1): Event => event("deployed", { race: "orcs", region, tokens });
+
+afterEach(() => speak("en"));
+
+test.each(languages)(
+  "every event is told in $name with everything that its sentence asks for",
+  async ({ code }) => {
+    await speak(code);
+    for (const each of everyEvent()) {
+      for (const number of [0, 1, 2, 21]) {
+        const counted = Object.keys(each).filter((name) =>
+          /tokens|coins|paid|gained|lost|withdrawn|die/.test(name),
+        );
+        const told = { ...each, ...Object.fromEntries(counted.map((name) => [name, number])) } as Event;
+        for (const text of [eventText(context, told), ...summary(context, [told, told])]) {
+          expect(text).toMatch(/^[^{}]+\.$/);
+        }
+      }
+    }
+  },
+);
 
 test("tokens that go to several regions one by one are one line", () => {
   expect(eventLines(context, [deployed(1), deployed(1), deployed(3, 2)])).toEqual([
@@ -74,8 +95,8 @@ test("coins and tokens have their unit, in the singular too", () => {
     event("picked", { seat: 0, race: "orcs", power: "hill", paid, gained, tokens: 9 });
   expect(eventLines(context, [picked(0, 0), picked(1, 2), picked(3, 1)])).toEqual([
     "Ann picks Hill Orcs for free and gets 9 tokens.",
-    "Ann picks Hill Orcs for 1 coin, takes the 2 coins lying on it and gets 9 tokens.",
-    "Ann picks Hill Orcs for 3 coins, takes the coin lying on it and gets 9 tokens.",
+    "Ann picks Hill Orcs for 1 coin and gets 9 tokens. Ann also takes the 2 coins lying on it.",
+    "Ann picks Hill Orcs for 3 coins and gets 9 tokens. Ann also takes the coin lying on it.",
   ]);
   expect(eventLines(context, [event("conquered", { seat: 0, race: "orcs", region: 2, tokens: 1 })])).toEqual([
     "Ann conquers Humming Meadow (2) with 1 token of the Orcs.",

@@ -3,11 +3,12 @@
  * several that belong together have one in common.
  */
 import type { Event, EventCode, EventOf, ScorePart } from "../api/kinds";
-import { comboName, markerName, powerName, raceName } from "../words/names";
+import { markerWords } from "../words/markers";
+import { byWords, comboName, comboWords, raceWords, type RaceWords } from "../words/names";
 import { payersText } from "../words/sources";
 import { m, told } from "../words/words";
 import type { Context } from "./context";
-import { listed } from "../words/formats";
+import { listed } from "../words/phrases";
 import { regionIn } from "./description";
 
 /** What changes the game: a caption or a summary of a turn tells this and leaves the rest to the log. */
@@ -28,18 +29,29 @@ const TOGETHER: readonly EventCode[] = ["deployed", "combo_shown", "marker_place
 
 /** The sentence of one event. */
 export function eventText(context: Context, event: Event): string {
+  const params = namedIn(context, event);
+  const text = scored(context, event) ?? told(`event_${event.code}`, params) ?? event.code;
+  const isPaid = event.code === "picked" && event.gained > 0;
+  return isPaid ? `${text} ${told("event_picked_coins", params) ?? ""}` : text;
+}
+
+/** The parameters of an event, with everything that it names in words. */
+function namedIn(context: Context, event: Event): Record<string, unknown> {
   const { box, names } = context;
   const params: Record<string, unknown> = { ...event };
   if ("seat" in event) params["player"] = names[event.seat];
   if ("ally" in event) params["ally"] = names[event.ally];
-  if ("race" in event) params["race"] = raceName(event.race, box);
-  if ("by" in event) params["by"] = raceName(event.by, box);
-  if ("power" in event) params["power"] = powerName(event.power, box);
-  if ("marker" in event) params["marker"] = markerName(event.marker);
-  if ("region" in event && event.region != null) {
-    params["region"] = regionIn(context, event.region);
-  }
-  return scored(context, event) ?? told(`event_${event.code}`, params) ?? event.code;
+  if ("race" in event) Object.assign(params, raceIn(event, box));
+  if ("power" in event) Object.assign(params, comboWords(event.power, event.race, box));
+  if ("by" in event) Object.assign(params, byWords(event.by, box));
+  if ("marker" in event) Object.assign(params, markerWords(event.marker));
+  if ("region" in event && event.region != null) params["region"] = regionIn(context, event.region);
+  return params;
+}
+
+/** The race of an event, counted if the event tells how many tokens. */
+function raceIn(event: Extract<Event, { race: string }>, box: Context["box"]): RaceWords {
+  return "tokens" in event ? raceWords(event.race, box, event.tokens) : raceWords(event.race, box);
 }
 
 /** The coins of a turn with who pays them; null if that goes without saying, as it is the regions alone. */
@@ -159,7 +171,7 @@ function deployment(context: Context, run: readonly Event[]): string | null {
   const places = [...counts].map(([region, tokens]) =>
     m.web_story_place({ tokens, region: regionIn(context, region) }),
   );
-  return m.web_story_placed({ race: raceName(first.race, context.box), places: listed(places) });
+  return m.web_story_placed({ ...raceWords(first.race, context.box), places: listed(places) });
 }
 
 function redeployed(context: Context, run: readonly Event[]): string | null {
@@ -180,7 +192,7 @@ function conquest(context: Context, run: readonly Event[]): string | null {
   return m.web_story_conquers({
     player: context.names[first.seat] ?? "",
     regions: listed(conquered.map(({ region }) => regionIn(context, region))),
-    race: raceName(first.race, context.box),
+    ...raceWords(first.race, context.box),
   });
 }
 
@@ -200,6 +212,6 @@ function markers(context: Context, run: readonly Event[]): string | null {
   const params = { count: places.length, regions: listed(places.map((region) => regionIn(context, region))) };
   return (
     told(`web_story_placed_${marker}`, params) ??
-    m.web_story_placed_other({ ...params, marker: markerName(marker) })
+    m.web_story_placed_other({ ...params, ...markerWords(marker) })
   );
 }

@@ -1,5 +1,6 @@
 /** How much time a seat has: counted on from what the server said last, and in words. */
 import type { Clock, TableView } from "../api/kinds";
+import { duration } from "../words/times";
 import { m } from "../words/words";
 
 const HOUR = 3600;
@@ -50,15 +51,7 @@ export function spokenTime(seconds: number): string {
 
 /** What was agreed on. */
 export function agreedText(clock: Clock): string | null {
-  const time = lengthText(clock.seconds);
+  const time = duration(clock.seconds);
   if (clock.kind === "turn") return m.web_online_agreed_turn({ time });
   return clock.kind === "bank" ? m.web_online_agreed_bank({ time, seconds: clock.increment }) : null;
-}
-
-/** A length of time in the biggest unit that tells it exactly. */
-function lengthText(seconds: number): string {
-  if (seconds % DAY === 0) return m.web_online_time_days({ count: seconds / DAY });
-  if (seconds % HOUR === 0) return m.web_online_time_hours({ count: seconds / HOUR });
-  if (seconds % 60 === 0) return m.web_online_time_minutes({ count: seconds / 60 });
-  return m.web_online_time_seconds({ count: seconds });
 }

@@ -1,6 +1,6 @@
 /** Games of one's own that are over. */
 import type { Game } from "../api/kinds";
-import { listed } from "../words/formats";
+import { listed } from "../words/phrases";
 import { m } from "../words/words";
 
 /** Of a game on one device everybody's result is one's own; the best of them stands for it. The latest come first. */

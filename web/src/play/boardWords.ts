@@ -1,8 +1,9 @@
 /** The words of the board, in the language of the page. */
 import type { BoardWords } from "../board/words";
+import { percent } from "../words/phrases";
 import { m } from "../words/words";
 import { regionName } from "../words/regions";
-import { hundredths, spokenRegion } from "./spokenRegion";
+import { spokenRegion } from "./spokenRegion";
 
 export const boardWords: BoardWords = {
   get map() {
@@ -10,7 +11,7 @@ export const boardWords: BoardWords = {
   },
   region: spokenRegion,
   regionName,
-  chance: (chance) => m.web_board_chance({ chance: hundredths(chance) }),
+  chance: percent,
   die: (die) => m.web_board_die({ die }),
   less: (region) => m.web_play_less({ region }),
   more: (region) => m.web_play_more({ region }),

@@ -49,7 +49,7 @@ function plain(id: string, label: string, icon?: IconName): Button {
 function pickButton(situation: Situation, slot: number | null): Button {
   if (slot === null) return { ...primary(CONFIRM, m.web_play_do_choose()), isReady: false };
   const price = situation.view.column[slot]?.price ?? 0;
-  return primary(CONFIRM, m.web_play_do_pick({ combo: comboAt(situation, slot), price }), "check");
+  return primary(CONFIRM, m.web_play_do_pick({ ...comboAt(situation, slot), price }), "check");
 }
 
 /** The button that sends the draft; as long as nothing is laid out also those that answer something else. */

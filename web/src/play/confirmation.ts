@@ -2,7 +2,7 @@
 import { givenUpText, labelOf } from "../narration/description";
 import type { LegalAction } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
-import { percent } from "../words/formats";
+import { percent } from "../words/phrases";
 import { m } from "../words/words";
 import { CONFIRM, FINISH } from "./buttons";
 import { wordsOf, type Question } from "./phases";

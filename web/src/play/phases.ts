@@ -5,13 +5,14 @@
 import type { View } from "../api/kinds";
 import { givenUpText } from "../narration/description";
 import type { IconName } from "../pieces/icons";
-import { markerName } from "../words/names";
+import { markerWords, type MarkerWords } from "../words/markers";
 import { m, told } from "../words/words";
 import {
   actingOf,
-  activeRaceName,
   actingPowerName,
-  actingRaceName,
+  actingRace,
+  actingTokens,
+  activeRace,
   givesUp,
   may,
   scoreOf,
@@ -55,7 +56,7 @@ interface PhaseWords {
 }
 
 const isPlacing = ({ view }: Situation, marker: string): boolean => view.placing === marker;
-const placedMarker = ({ view }: Situation): string => markerName(view.placing ?? "");
+const placedMarker = ({ view }: Situation): MarkerWords => markerWords(view.placing ?? "");
 const endTurn = (): { atEnd: string } => ({ atEnd: m.web_play_do_end_turn() });
 
 const WORDS: Partial<Record<Phase, PhaseWords>> = {
@@ -70,17 +71,14 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     answers: { decline: () => ({ label: m.web_play_do_decline(), icon: "flag" }) },
     questions: {
       decline: (situation) => {
-        const params = { race: activeRaceName(situation), coins: scoreOf(situation, "decline") };
+        const params = { ...activeRace(situation), coins: scoreOf(situation, "decline") };
         return { text: m.web_play_sure_decline(params), yes: m.web_play_yes_decline() };
       },
     },
   },
   conquer: {
     prompt: (situation) => ({
-      title: m.web_play_conquer({
-        race: actingRaceName(situation),
-        tokens: actingOf(situation)?.hand ?? 0,
-      }),
+      title: conquestTitle(situation),
       why: conquestWhy(situation),
       warning: givenUpText(givesUp(situation, "end")),
     }),
@@ -100,12 +98,12 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
   substitute: {
     prompt: (situation) => ({
       title: m.web_play_substitute(),
-      why: m.web_play_substitute_why({ race: actingRaceName(situation) }),
+      why: m.web_play_substitute_why(actingRace(situation)),
     }),
   },
   redeploy: {
     prompt: (situation) => ({
-      title: m.web_play_redeploy({ race: actingRaceName(situation) }),
+      title: m.web_play_redeploy(actingRace(situation)),
       why: m.web_play_redeploy_why(),
     }),
     send: () => ({ label: m.web_play_do_redeploy(), ...endTurn() }),
@@ -125,7 +123,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
             title: m.web_play_fortify(),
             why: m.web_play_fortify_why({ power: actingPowerName(situation) }),
           }
-        : { title: m.web_play_marker({ marker: placedMarker(situation) }), why: m.web_play_marker_why() },
+        : { title: m.web_play_marker(placedMarker(situation)), why: m.web_play_marker_why() },
     send: (situation) => ({
       label: isPlacing(situation, "fortress") ? m.web_play_do_fortify() : m.web_play_do_marker(),
       ...endTurn(),
@@ -137,7 +135,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
   },
   give_up: {
     prompt: (situation) => ({
-      title: m.web_play_give_up({ race: actingRaceName(situation), left: situation.view.left }),
+      title: m.web_play_give_up({ ...actingRace(situation), left: situation.view.left }),
       why: m.web_play_give_up_why(),
     }),
     send: (_, count) => ({ label: m.web_play_do_give_up({ count }), ...endTurn() }),
@@ -149,7 +147,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
             title: m.web_play_station({ left: situation.view.left }),
             why: m.web_play_station_why({ power: actingPowerName(situation) }),
           }
-        : { title: m.web_play_markers({ marker: placedMarker(situation) }), why: m.web_play_markers_why() },
+        : { title: m.web_play_markers(placedMarker(situation)), why: m.web_play_markers_why() },
     send: (situation, count) => ({
       label: isPlacing(situation, "hero") ? m.web_play_do_station({ count }) : m.web_play_do_markers(),
       ...endTurn(),
@@ -167,7 +165,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       title: m.web_play_retire(),
       why: m.web_play_retire_why({
         power: actingPowerName(situation),
-        race: actingRaceName(situation),
+        ...actingRace(situation),
       }),
     }),
     answers: {
@@ -176,14 +174,14 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     },
     questions: {
       decline: (situation) => ({
-        text: m.web_play_sure_retire({ race: actingRaceName(situation) }),
+        text: m.web_play_sure_retire(actingRace(situation)),
         yes: m.web_play_yes_decline(),
       }),
     },
   },
   withdraw: {
     prompt: (situation) => ({
-      title: m.web_play_withdraw({ race: actingRaceName(situation), left: situation.view.left }),
+      title: withdrawalTitle(situation),
       why: m.web_play_withdraw_why(),
     }),
     send: () => ({ label: m.web_play_do_withdraw(), ...endTurn() }),
@@ -214,13 +212,23 @@ export function otherPrompt(view: View, names: readonly string[]): string {
 }
 
 function readyPrompt(situation: Situation): Prompt {
-  const race = actingRaceName(situation);
+  const race = actingRace(situation);
   if (actingOf(situation)?.in_decline === true) {
-    return { title: m.web_play_ready_declined({ race }), why: m.web_play_ready_declined_why() };
+    return { title: m.web_play_ready_declined(race), why: m.web_play_ready_declined_why() };
   }
   if (!may(situation, "decline"))
-    return { title: m.web_play_ready_later({ race }), why: m.web_play_ready_later_why() };
-  return { title: m.web_play_ready({ race }), why: m.web_play_ready_why() };
+    return { title: m.web_play_ready_later(race), why: m.web_play_ready_later_why() };
+  return { title: m.web_play_ready(race), why: m.web_play_ready_why() };
+}
+
+function conquestTitle(situation: Situation): string {
+  const tokens = actingOf(situation)?.hand ?? 0;
+  return m.web_play_conquer({ ...actingTokens(situation, tokens), tokens });
+}
+
+function withdrawalTitle(situation: Situation): string {
+  const { left } = situation.view;
+  return m.web_play_withdraw({ ...actingTokens(situation, left), left });
 }
 
 function conquestWhy(situation: Situation): string {

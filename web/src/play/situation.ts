@@ -2,7 +2,15 @@
 import type { Context } from "../narration/context";
 import type { Box, Decision, LegalAction, MapInfo, PlayerView, RaceView, View } from "../api/kinds";
 import { Selection, type Draft } from "./draft.svelte";
-import { comboName, powerName, raceName } from "../words/names";
+import {
+  comboWords,
+  powerName,
+  raceName,
+  raceWords,
+  type ComboWords,
+  type CountedRaceWords,
+  type RaceWords,
+} from "../words/names";
 
 export interface Situation extends Context {
   decision: Decision;
@@ -19,15 +27,18 @@ export function actingOf(situation: Situation): RaceView | null {
   return races.find((each) => each?.race === situation.view.acting_race) ?? player?.active ?? null;
 }
 
-export function actingRaceName(situation: Situation): string {
-  const acting = actingOf(situation);
-  return acting === null ? "" : raceName(acting.race, situation.box);
+export function actingRace(situation: Situation): RaceWords {
+  return raceWords(actingOf(situation)?.race ?? "", situation.box);
+}
+
+/** The same behind a number of its tokens. */
+export function actingTokens(situation: Situation, count: number): CountedRaceWords {
+  return raceWords(actingOf(situation)?.race ?? "", situation.box, count);
 }
 
 /** The race that can go in decline. */
-export function activeRaceName(situation: Situation): string {
-  const active = playerOf(situation)?.active;
-  return active == null ? "" : raceName(active.race, situation.box);
+export function activeRace(situation: Situation): RaceWords {
+  return raceWords(playerOf(situation)?.active?.race ?? "", situation.box);
 }
 
 /** Whoever gives a special prompt: the power, or the race if it stands alone. */
@@ -40,9 +51,9 @@ export function actingPowerName(situation: Situation): string {
 }
 
 /** A combo of the column by its place, which counts from 0. */
-export function comboAt({ view, box }: Situation, slot: number): string {
-  const combo = view.column[slot];
-  return combo === undefined ? "" : comboName(combo.power, combo.race, box);
+export function comboAt({ view, box }: Situation, slot: number): ComboWords {
+  const { power = null, race = "" } = view.column[slot] ?? {};
+  return comboWords(power, race, box);
 }
 
 /** Whether one may answer with this word. */

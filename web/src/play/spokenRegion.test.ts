@@ -53,7 +53,7 @@ test("a draft is told instead of what stands there", () => {
 test("a race in decline, several markers and a lost tribe are told", () => {
   const held = region(12, { owner: 1, race: "orcs", tokens: 1, in_decline: true });
   expect(spokenRegion({ ...PLAIN, region: held, player: "Bob", tokens: 1 })).toContain(
-    "Bob: 1 Orcs, in decline",
+    "Bob: 1 Orc, in decline",
   );
   expect(spokenRegion({ ...PLAIN, markers: { encampment: 2 } })).toContain("encampment × 2");
   expect(spokenRegion({ ...PLAIN, region: region(12, { lost_tribe: true }) })).toContain("lost tribe");

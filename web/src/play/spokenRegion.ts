@@ -2,7 +2,8 @@
 import type { Box } from "../api/kinds";
 import type { Target } from "../board/marks";
 import type { Named } from "../board/occupants";
-import { groundName, markerName, raceName } from "../words/names";
+import { markerName, markerWords } from "../words/markers";
+import { groundName, raceWords } from "../words/names";
 import { regionTitle } from "../words/regions";
 import { m } from "../words/words";
 
@@ -30,11 +31,11 @@ function standingName({ region, player, tokens, markers }: Named, box: Box): str
   const pieces = Object.entries(markers)
     .filter(([, count]) => count > 0)
     .map(([marker, count]) =>
-      count > 1 ? m.web_board_marker_several({ marker: markerName(marker), count }) : markerName(marker),
+      count > 1 ? m.web_board_marker_several({ ...markerWords(marker), count }) : markerName(marker),
     );
   if (region.lost_tribe) pieces.unshift(m.web_board_tribe());
   if (region.race !== null && region.owner !== null) {
-    const held = { player, tokens, race: raceName(region.race, box) };
+    const held = { player, tokens, ...raceWords(region.race, box, tokens) };
     pieces.unshift(region.in_decline ? m.web_board_held_declined(held) : m.web_board_held(held));
   }
   if (pieces.length === 0) return null;

@@ -1,5 +1,5 @@
 /** Events for tests, which name only what they are about. */
-import type { EventCode, EventOf, ScorePart } from "../api/kinds";
+import type { Event, EventCode, EventOf, ScorePart } from "../api/kinds";
 
 const EXAMPLES: { [Code in EventCode]?: EventOf<Code> } = {
   first_player: { code: "first_player", seat: 0 },
@@ -28,6 +28,9 @@ const EXAMPLES: { [Code in EventCode]?: EventOf<Code> } = {
   banner_returned: { code: "banner_returned", race: "orcs", in_stack: 1 },
   game_over: { code: "game_over" },
 };
+
+/** An event of every kind. */
+export const everyEvent = (): Event[] => Object.values(EXAMPLES);
 
 export function event<Code extends EventCode>(
   code: Code,

@@ -1,6 +1,9 @@
 /**
- * Numbers, lists and times as the language writes them. An `Intl` object takes far longer to make than to use, so each is
- * made once for a language, and nowhere but here.
+ * Numbers and times as the language writes them. An `Intl` object takes far longer to make than to use, so each is made once
+ * for a language, and nowhere but here.
+ *
+ * A browser that does not know a language (Chromium knows no Icelandic) would write as that of its own user: what it says
+ * in words is said in ours instead (`phrases.ts`, `times.ts`), numbers and dates are written as neighbours do.
  */
 import { BASE, language, PSEUDO } from "./spoken.svelte";
 
@@ -9,8 +12,8 @@ export type Unit = "day" | "hour" | "minute" | "second";
 /** The browser knows no pseudo-locale. */
 export const localeOf = (code: string): string => (code === PSEUDO ? BASE : code);
 
-/** Our English is British: no comma before the last of several. */
-const listLocaleOf = (code: string): string => (localeOf(code) === "en" ? "en-GB" : localeOf(code));
+/** What writes numbers as an unknown language does: Danish, as Icelandic. */
+const NEIGHBOUR = "da";
 
 /** A function that works something out only once. */
 function remembered<Asked, Made>(make: (asked: Asked) => Made): (asked: Asked) => Made {
@@ -30,21 +33,30 @@ function once<Made>(make: (code: string) => Made): (code?: string) => Made {
   return (code = language()) => made(code);
 }
 
-const numbers = (options: Intl.NumberFormatOptions): (() => Intl.NumberFormat) =>
-  once((code) => new Intl.NumberFormat(localeOf(code), options));
-const units = (unit: Unit): (() => Intl.NumberFormat) =>
-  numbers({ style: "unit", unit, unitDisplay: "long" });
-const times = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-  once((code) => new Intl.DateTimeFormat(localeOf(code), options));
+/** Whether the browser has this kind of format in a language. */
+const isKnown = (kind: { supportedLocalesOf: (code: string) => string[] }, code: string): boolean =>
+  kind.supportedLocalesOf(localeOf(code)).length > 0;
 
-const PERCENT = numbers({ style: "percent", maximumFractionDigits: 0 });
-const DECIMAL = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const UNITS = { day: units("day"), hour: units("hour"), minute: units("minute"), second: units("second") };
+const times = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat | null) =>
+  once((code) =>
+    isKnown(Intl.DateTimeFormat, code) ? new Intl.DateTimeFormat(localeOf(code), options) : null,
+  );
+
+const DECIMAL = once(
+  (code) =>
+    new Intl.NumberFormat([localeOf(code), NEIGHBOUR], {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
+);
 const DATE = times({ dateStyle: "medium" });
 const TIME = times({ hour: "2-digit", minute: "2-digit" });
-const RELATIVE = once((code) => new Intl.RelativeTimeFormat(localeOf(code), { numeric: "auto" }));
-const LIST = once((code) => new Intl.ListFormat(listLocaleOf(code), { type: "conjunction" }));
-const ORDER = once((code) => new Intl.Collator(localeOf(code)));
+const RELATIVE = once((code) =>
+  isKnown(Intl.RelativeTimeFormat, code)
+    ? new Intl.RelativeTimeFormat(localeOf(code), { numeric: "auto" })
+    : null,
+);
+const ORDER = once((code) => (isKnown(Intl.Collator, code) ? new Intl.Collator(localeOf(code)) : null));
 const PLURALS = once((code) => {
   const rules = new Intl.PluralRules(localeOf(code));
   return remembered((count: number): string => rules.select(count));
@@ -53,25 +65,27 @@ const PLURALS = once((code) => {
 /** The plural categories of a language: `one` or `other` for a number, and more in some languages. */
 export const pluralIn = (code: string): ((count: number) => string) => PLURALS(code);
 
-/** Several things, as one lists them. */
-export const listed = (items: readonly string[]): string => LIST().format(items);
-
-/** Which of two names comes first in the alphabet of the language. */
-export const inOrder = (one: string, other: string): number => ORDER().compare(one, other);
-
-export const percent = (chance: number): string => PERCENT().format(chance);
+/** The order of names in a language; null if the browser does not know it. */
+export const collatorIn = (code: string): Intl.Collator | null => ORDER(code);
 
 /** A number with one digit behind the point, or what the language has there. */
 export const decimal = (value: number): string => DECIMAL().format(value);
 
-/** A number of seconds, minutes, hours or days. */
-export const measured = (value: number, unit: Unit): string => UNITS[unit]().format(value);
-
-/** A moment as one says it now: in 2 hours, yesterday. */
-export const fromNow = (value: number, unit: Unit): string => RELATIVE().format(value, unit);
+/** A moment as one says it now: in 2 hours, yesterday; null if the browser cannot say it. */
+export const fromNow = (value: number, unit: Unit): string | null => RELATIVE()?.format(value, unit) ?? null;
 
 /** The day of a moment, told in seconds. */
-export const date = (at: number): string => DATE().format(at * 1000);
+export function date(at: number): string {
+  const moment = new Date(at * 1000);
+  const plain = [moment.getDate(), moment.getMonth() + 1, moment.getFullYear()].join(".");
+  return DATE()?.format(moment) ?? plain;
+}
 
 /** Hour and minute of a moment, told in seconds. */
-export const timeOfDay = (at: number): string => TIME().format(at * 1000);
+export function timeOfDay(at: number): string {
+  const moment = new Date(at * 1000);
+  const plain = [moment.getHours(), moment.getMinutes()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+  return TIME()?.format(moment) ?? plain;
+}

@@ -1,6 +1,7 @@
 /** What a source of coins or a part of a cost is called. */
 import type { Box, ScorePart } from "../api/kinds";
-import { markerName, powerName, raceName } from "./names";
+import { markerName } from "./markers";
+import { powerName, raceName, raceWords } from "./names";
 import { m, told } from "./words";
 
 export function sourceName(source: string): string {
@@ -10,7 +11,7 @@ export function sourceName(source: string): string {
 /** Who pays a part of a score: the regions of a race, or the race or special power that grants something for them. */
 export function payerName({ race, source, entry, in_decline }: ScorePart, box: Box): string {
   if (source !== "regions") return entry === race ? raceName(race, box) : powerName(entry, box);
-  return in_decline === true ? m.web_text_source_declined({ race: raceName(race, box) }) : sourceName(source);
+  return in_decline === true ? m.web_text_source_declined(raceWords(race, box)) : sourceName(source);
 }
 
 /** What a score is made of; what one payer pays for several things is one sum. */

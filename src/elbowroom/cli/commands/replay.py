@@ -12,6 +12,7 @@ from rich.console import Console
 from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import Game
 from elbowroom.engine.record import read_record
+from elbowroom.rules.piece_names import PieceNames
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import region_name
 
@@ -32,14 +33,16 @@ def replay(file: Path, last: int | None, position: bool, as_json: bool) -> None:
     whole = read_record(text)
     game = whole.reopened()
     console = Console()
-    board = game.setup.board
+    board, pieces = game.setup.board, PieceNames(game.setup.content)
+
+    def called(number: int) -> str:
+        return region_name(board.map_id, number, board.labels[number - 1])
+
     history = whole.history if last is None else whole.history[:last]
     for action in history:
         events = game.apply_with_events(action)
         if not position and not as_json:
-            for line in tell(
-                events, game.names, lambda number: region_name(board.map_id, number, board.labels[number - 1])
-            ):
+            for line in tell(events, game.names, called, pieces):
                 console.print(line, markup=False, highlight=False)
     if as_json:
         click.echo(json.dumps(_summary(game, len(history))))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
-from elbowroom.cli.terminal.wording import marker_word, percent
 from elbowroom.drawing.outlines import has_outlines
 from elbowroom.drawing.text.label_boxes import CELL_HEIGHT
 from elbowroom.drawing.text.map_text import (
@@ -17,7 +16,8 @@ from elbowroom.drawing.text.map_text import (
     draw,
     text_layout,
 )
-from elbowroom.rules.words import say
+from elbowroom.rules.piece_names import marker_name
+from elbowroom.rules.words import percent, say, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -146,7 +146,7 @@ def _holder_lines(wording: Wording, region: RegionView, columns: int) -> list[Te
     if region.race is None or region.owner is None:
         return []
     count, style = str(region.tokens), PLAYER_STYLES[region.owner]
-    name = wording.piece(region.race)
+    name = wording.title(region.race)
     if region.in_decline:
         return [Text(f"({name[: columns - len(count) - 3]} {count})", style.replace("bold", "italic"))]
     return [Text(f"{name[: columns - len(count) - 1]} {count}", style)]
@@ -154,7 +154,8 @@ def _holder_lines(wording: Wording, region: RegionView, columns: int) -> list[Te
 
 def _markers(region: RegionView, columns: int) -> str:
     """The markers of a region, the number first so that it is never cut off."""
-    words = [f"{count} {name}" if count > 1 else name for name, count in region.markers.items()]
+    names = {marker_name(marker): count for marker, count in region.markers.items()}
+    words = [f"{count} {name}" if count > 1 else name for name, count in names.items()]
     return f"+{', '.join(words)}"[:columns] if words else ""
 
 
@@ -194,12 +195,12 @@ def _region_parts(wording: Wording, region: RegionView) -> list[str]:
     parts = [wording.ground(region.number)]
     if region.race is not None and region.owner is not None:
         key = "terminal_held_declined" if region.in_decline else "terminal_held"
-        race, player = wording.piece(region.race), wording.names[region.owner]
-        parts.append(say(key, tokens=region.tokens, race=race, player=player))
+        words = wording.pieces.race_words(region.race, region.tokens)
+        parts.append(told(key, {**words, "tokens": region.tokens, "player": wording.names[region.owner]}))
     elif region.lost_tribe:
         parts.append(say("terminal_held_tribe"))
     parts += [
-        say("terminal_held_marker", count=count, marker=marker_word(name))
+        say("terminal_held_marker", count=count, marker=marker_name(name))
         for name, count in region.markers.items()
     ]
     return parts

@@ -13,7 +13,7 @@ from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.rules.description import describe
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import BASE, say, spoken
+from elbowroom.rules.words import BASE, in_order, say, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -173,7 +173,8 @@ class PromptLoop:
             self.screen.print_lines([say("terminal_rules"), ""])
             content = self.session.game.setup.content
             for key, section in (("terminal_races", content.races), ("terminal_powers", content.powers)):
-                self.screen.print_lines([say(key, names=sorted(entry.name for entry in section))])
+                names = [wording.pieces.piece(entry.id) for entry in section]
+                self.screen.print_lines([say(key, names=in_order(names))])
             return
         entries = wording.entries_named(arguments)
         if not entries:
@@ -183,7 +184,10 @@ class PromptLoop:
         for entry in entries:
             text = dict(entry.text).get(spoken(), dict(entry.text).get(BASE))
             self.screen.print_lines(
-                [f"{entry.name}:", *(f"  {line}" for line in ([text] if text else []) + describe(entry))]
+                [
+                    f"{wording.title(entry.id)}:",
+                    *(f"  {line}" for line in ([text] if text else []) + describe(entry)),
+                ]
             )
 
     def _cost(self, arguments: str) -> None:

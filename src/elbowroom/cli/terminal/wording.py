@@ -10,9 +10,10 @@ from elbowroom.agents import hint_reasons
 from elbowroom.agents.reason_finder import shared_reasons
 from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import Deployed, Scored
+from elbowroom.rules.piece_names import PieceNames, place_name
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import has_words, region_name, region_title, say, told
+from elbowroom.rules.words import capital, listed, percent, region_name, region_title, say, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,14 +39,11 @@ class Wording:
         self.map_id = game.setup.board.map_id
         self.regions = content.map(self.map_id).regions
         self.entries: dict[str, Entry] = {entry.id: entry for entry in (*content.races, *content.powers)}
+        self.pieces = PieceNames(content)
 
-    def piece(self, piece_id: str) -> str:
-        """A race or power by its name."""
-        return self.entries[piece_id].name
-
-    def combo(self, power: str | None, race: str) -> str:
-        """A race with its power, as it is called."""
-        return self.piece(race) if power is None else f"{self.piece(power)} {self.piece(race)}"
+    def title(self, piece_id: str) -> str:
+        """A race or power as it stands at the beginning of a line."""
+        return capital(self.pieces.piece(piece_id))
 
     def label(self, number: int) -> str:
         """A region as it is written in actions."""
@@ -62,7 +60,7 @@ class Wording:
     def ground(self, number: int) -> str:
         """What a region is: its terrain and its symbols."""
         region = self.regions[number - 1]
-        return ", ".join(say(f"source_{word}") for word in (region.terrain, *region.symbols))
+        return ", ".join(place_name(word) for word in (region.terrain, *region.symbols))
 
     def events(self, events: Iterable[Event]) -> list[str]:
         """A sentence for each event; pieces that go to one region one by one share a sentence."""
@@ -75,7 +73,7 @@ class Wording:
             else:
                 merged.append(event)
         for event in merged:
-            line = sentence(event, self.names, self.region, marker_word)
+            line = sentence(event, self.names, self.region, self.pieces)
             if isinstance(event, Scored):
                 line = f"{line} {self._sources(event.parts)}".rstrip()
             lines.append(line)
@@ -86,22 +84,23 @@ class Wording:
         races: dict[str, list[str]] = {}
         for part in parts:
             words = say("terminal_source", source=self._payer(part), coins=part.coins)
-            races.setdefault(self.piece(part.race), []).append(words)
-        lines = [say("terminal_sources_race", race=race, sources=words) for race, words in races.items()]
+            races.setdefault(part.race, []).append(words)
+        lines = [
+            told("terminal_sources_race", {**self.pieces.race_words(race), "sources": words})
+            for race, words in races.items()
+        ]
         return say("terminal_sources", races="; ".join(lines)) if lines else ""
 
     def _payer(self, part: ScorePart) -> str:
         """Who pays coins: the regions, or the race or power that grants something for them."""
-        return source_word(part.source) if part.source == "regions" else self.piece(part.entry)
+        return place_name(part.source) if part.source == "regions" else self.pieces.piece(part.entry)
 
     def reason(self, refusal: Refusal) -> str:
-        """A refusal with players by name and markers in words."""
+        """A refusal with players by name."""
         params = dict(refusal.params)
         for key in SEAT_PARAMETERS:
             if isinstance(seat := params.get(key), int):
                 params[key] = self.names[seat - 1]
-        if isinstance(markers := params.get("marker"), list):
-            params["marker"] = [marker_word(marker) for marker in markers]
         return Refusal(refusal.code, params).reason
 
     def advice(self, options: Sequence[Option]) -> list[str]:
@@ -124,17 +123,18 @@ class Wording:
         params: dict[str, object] = msgspec.structs.asdict(reason)
         match reason:
             case hint_reasons.DrivesOut():
-                params |= {"player": self.names[reason.seat], "race": self.piece(reason.race)}
+                params |= {"player": self.names[reason.seat]}
+                params |= self.pieces.race_words(reason.race, reason.tokens)
             case hint_reasons.AllyHolds():
                 params |= {"player": self.names[reason.seat]}
             case hint_reasons.TargetRegion():
                 params |= {"region": self.region(reason.region)}
             case hint_reasons.AbandonsFirst() | hint_reasons.ThenConquers():
-                params |= {"places": [self.region(region) for region in reason.places]}
+                params |= {"places": listed([self.region(region) for region in reason.places])}
             case hint_reasons.BringsFromSources():
                 params |= {
                     "sources": [
-                        say("terminal_source", source=source_word(source), coins=coins)
+                        say("terminal_source", source=place_name(source), coins=coins)
                         for source, coins in reason.sources
                     ]
                 }
@@ -165,9 +165,9 @@ class Wording:
 
     def _part(self, part: CostPart) -> str:
         if part.name in self.entries:
-            return self.piece(part.name)
+            return self.pieces.piece(part.name)
         if part.name.startswith("marker_"):
-            return marker_word(part.name.removeprefix("marker_"))
+            return place_name(part.name.removeprefix("marker_"))
         return say(f"cost_{part.name}")
 
     def score(self, score: Score) -> str:
@@ -184,12 +184,9 @@ class Wording:
         """The question that is due."""
         race = view.acting_race
         held = {each.race: each for player in view.players for each in _races(player)}
-        return say(
-            f"prompt_{view.phase}",
-            race=self.piece(race) if race else "",
-            tokens=held[race].hand if race in held else 0,
-            left=view.left,
-        )
+        tokens = held[race].hand if race in held else 0
+        words = self.pieces.race_words(race, tokens) if race else {}
+        return told(f"prompt_{view.phase}", {**words, "tokens": tokens, "left": view.left})
 
     def legal_words(self, legal: Sequence[LegalAction]) -> list[str]:
         """The legal answers, those that begin alike together: `conquer 3 [2], 7 [4?]`."""
@@ -217,9 +214,9 @@ class Wording:
 
     def combo_line(self, place: int, combo: ComboView) -> str:
         """A combo of the column with its tokens, its price and the coins on it."""
-        name = self.combo(combo.power, combo.race)
+        words = self.pieces.combo_words(combo.power, combo.race)
         price = say("terminal_price_combo", coins=combo.price) if combo.price else say("terminal_price_free")
-        line = say("terminal_combo", place=place, combo=name, tokens=combo.tokens, price=price)
+        line = told("terminal_combo", {**words, "place": place, "tokens": combo.tokens, "price": price})
         return f"{line} {say('terminal_combo_coins', coins=combo.coins)}" if combo.coins else line
 
     def player_lines(self, player: PlayerView, level: str | None) -> list[str]:
@@ -238,7 +235,8 @@ class Wording:
     def _race_line(self, race: RaceView) -> str:
         key = "terminal_race_declined" if race.in_decline else "terminal_race"
         regions = [self.label(number) for number in race.regions]
-        line = say(key, race=self.combo(race.power, race.race), count=len(regions), hand=race.hand)
+        words = self.pieces.combo_words(race.power, race.race)
+        line = told(key, {**words, "count": len(regions), "hand": race.hand})
         if regions:
             line = f"{line} {say('terminal_race_regions', regions=regions)}"
         if race.withdrawn:
@@ -246,8 +244,12 @@ class Wording:
         return line
 
     def entries_named(self, text: str) -> list[Entry]:
-        """The races and powers that a text names; empty if one of its words is none."""
+        """The races and powers that a text names, in the spoken language or in the notation's words.
+
+        Empty if one of its words is none.
+        """
         names = {entry.name.lower(): entry for entry in self.entries.values()}
+        names |= {self.pieces.piece(entry.id).lower(): entry for entry in self.entries.values()}
         words, entries = text.replace("_", " ").lower().split(), []
         while words:
             for length in range(len(words), 0, -1):
@@ -262,22 +264,7 @@ class Wording:
 
     def nearest_entry(self, text: str) -> str:
         """The name of a race or power that is most like this text, or nothing."""
-        return nearest(text.title(), [entry.name for entry in self.entries.values()])
-
-
-def marker_word(marker: str) -> str:
-    """A marker as people call it; an invented one by its own name."""
-    return say(f"marker_{marker}") if has_words(f"marker_{marker}") else marker
-
-
-def source_word(source: str) -> str:
-    """Where coins come from: a kind of region, a moment, or a marker."""
-    return say(f"source_{source}") if has_words(f"source_{source}") else marker_word(source)
-
-
-def percent(chance: float) -> str:
-    """A chance as people say it."""
-    return f"{chance:.0%}"
+        return nearest(text.title(), [self.title(entry) for entry in self.entries])
 
 
 def _races(player: PlayerView) -> list[RaceView]:

@@ -1,5 +1,6 @@
 /** Why something was not done: a code, and what its sentence is filled in with. */
 import type { Problem } from "../../api/kinds";
+import { refusalText } from "../../words/refusals";
 import { told } from "../../words/words";
 
 export class Refusal extends Error {
@@ -16,7 +17,7 @@ export class Refusal extends Error {
     this.code = code;
     this.params = params;
     this.atAction = at_action ?? null;
-    wordWhenRead(this, () => told(`refusal_${code}`, params) ?? reason);
+    wordWhenRead(this, () => refusalText(code, params) ?? reason);
   }
 }
 

@@ -1,6 +1,7 @@
 /** What is wrong with a text, in words, with the line where it stands. */
 import { Refusal } from "../../core/http/refusal";
-import { m, told } from "../../words/words";
+import { refusalText } from "../../words/refusals";
+import { m } from "../../words/words";
 import { lineOf } from "./entries";
 
 export interface Problem {
@@ -31,7 +32,7 @@ function problemOf({ code, params }: Detail, text: string): Problem {
   const shown = Object.fromEntries(
     Object.entries({ ...params, file }).map(([key, value]) => [key, shownValue(value)]),
   );
-  const sentence = told(`refusal_${code}`, shown) ?? code;
+  const sentence = refusalText(code, shown) ?? code;
   const near = params["nearest"];
   const isNear = typeof near === "string" && near !== "";
   return { line, text: isNear ? `${sentence} ${m.did_you_mean({ word: near })}` : sentence };

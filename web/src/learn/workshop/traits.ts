@@ -1,6 +1,6 @@
 /** What a form offers for a race or a power, in the words that the text uses, with what people read for each. */
 import type { Box } from "../../api/kinds";
-import { raceName, symbolName, terrainName } from "../../words/names";
+import { raceWords, symbolName, terrainName } from "../../words/names";
 import { keysFrom, m, told } from "../../words/words";
 import type { Value } from "./toml";
 
@@ -51,8 +51,12 @@ export function moments(): Option[] {
 export function lenders(races: readonly { id: string; tokens_in_box?: number | null }[]): Option[] {
   return races.map(({ id, tokens_in_box }) => ({
     word: id,
-    label: m.web_workshop_tokens_of_option({ race: raceName(id), count: tokens_in_box ?? 0 }),
+    label: lenderText(id, tokens_in_box ?? 0),
   }));
+}
+
+function lenderText(race: string, count: number): string {
+  return m.web_workshop_tokens_of_option({ ...raceWords(race, undefined, count), count });
 }
 
 /** Something that is either so or not: what the key says if it is, with the sentence that tells it. */

@@ -1,6 +1,6 @@
 /** The answers to questions at the command line that need nobody else. */
 import type { Cost, Decision, Hint, RegionView, TableView } from "../../api/kinds";
-import { inOrder, listed } from "../../words/formats";
+import { inOrder, listed } from "../../words/phrases";
 import { powerName, raceName } from "../../words/names";
 import { nameInBox } from "../../words/regions";
 import { m, told } from "../../words/words";
