@@ -52,7 +52,7 @@ const DECIMAL = once(
 const DATE = times({ dateStyle: "medium" });
 const TIME = times({ hour: "2-digit", minute: "2-digit" });
 const RELATIVE = once((code) =>
-  isKnown(Intl.RelativeTimeFormat, code)
+  code !== PSEUDO && isKnown(Intl.RelativeTimeFormat, code)
     ? new Intl.RelativeTimeFormat(localeOf(code), { numeric: "auto" })
     : null,
 );
