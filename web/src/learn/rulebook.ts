@@ -1,5 +1,7 @@
 /** The rules in their order: the chapters of the rulebook, filled in with the words of the language that is spoken. */
 import rulebook from "../../../src/elbowroom/content/base/rulebook.json";
+import { capital } from "../words/message";
+import { inOrder } from "../words/phrases";
 import { m, told } from "../words/words";
 import { Lexicon } from "./lexicon";
 
@@ -33,8 +35,17 @@ export function chaptersOf(): Chapter[] {
   return rulebook.map(({ chapter, paragraphs }) => ({
     id: chapter,
     title: word(`rules_${chapter}_title`),
-    paragraphs: paragraphs.map((entry) => paragraphOf(entry, word)),
+    paragraphs: piecesInOrder(paragraphs.map((entry) => paragraphOf(entry, word))),
   }));
+}
+
+/** Races and special powers stand in the order of the language's alphabet, behind what is said of all of them. */
+function piecesInOrder(paragraphs: readonly Paragraph[]): Paragraph[] {
+  const pieces = paragraphs.filter(({ piece }) => piece !== null);
+  return [
+    ...paragraphs.filter(({ piece }) => piece === null),
+    ...pieces.sort((one, other) => inOrder(one.title ?? "", other.title ?? "")),
+  ];
 }
 
 /** What the search knows of the language of the book. */
@@ -47,7 +58,7 @@ function paragraphOf(entry: Entry, word: (key: string) => string): Paragraph {
   const isPiece = (kind === "race" || kind === "power") && id !== undefined;
   return {
     id: isPiece ? `${kind}_${id}` : entry.key.replace(/^rules_/, "").replace(/_a$/, ""),
-    title: entry.title === undefined ? null : word(entry.title),
+    title: entry.title === undefined ? null : capital(word(entry.title)),
     text: word(entry.key),
     flavour: isPiece ? told(`${kind}_${id}_flavour`) : null,
     rules: entry.rules,
