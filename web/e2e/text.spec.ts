@@ -89,7 +89,7 @@ test("a game is played to its end by typing and by pressing buttons of the text 
   const typist = new Typist(page);
   await typist.playToTheEnd();
   expect(typist.steps).toBeGreaterThan(20);
-  await expect(page.locator("main").getByText(/^1\. .*coins?, /)).toBeVisible();
+  await expect(page.locator("main").getByText(/^1\. .*coins?; /)).toBeVisible();
   await expect(page.locator("main g.region")).toHaveCount(0);
 });
 
