@@ -76,6 +76,21 @@ test("what a lesson does not ask for is not done, and it says so", async ({ page
   await expect(page.locator(".coach li.done")).toHaveCount(0);
 });
 
+test("in the workshop everything one can do with a race is in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/workshop");
+  await page.getByRole("button", { name: "Penguins" }).click();
+  await expect(page.getByText("This can be played.")).toBeVisible();
+  for (const name of [
+    "Play it now",
+    "Share by link",
+    "Keep on this device",
+    "Save as a file",
+    "Clear the bench",
+  ])
+    await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+});
+
 test("in the workshop the verdict stays in sight and covers no line of the text", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/workshop");
