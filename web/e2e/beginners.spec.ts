@@ -102,6 +102,7 @@ test("after two wins the next level is offered, and one tap plays it", async ({ 
   await page.getByRole("button", { name: "Show the result" }).click();
   await expect(page.getByText("You have won 2 times at Gentle. How about Easy?")).toBeVisible();
   await expect(page.getByText("beats most beginners")).toBeVisible();
+  await expect(page.locator(".ending .primary")).toHaveText(["Play again"]);
   await page.getByRole("button", { name: "Play a game at Easy" }).click();
   await expect(page.getByText("Computer, Easy").first()).toBeVisible();
   await page.goto("/");
@@ -200,7 +201,7 @@ test("the text view is accompanied too", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Good to know" })).toContainText("Each combo is a race");
 });
 
-test("a lesson frames the very combo that it asks for", async ({ page }) => {
+test("a lesson frames the very combo or button that it asks for", async ({ page }) => {
   await page.goto("/learn/start");
   await expect(page.locator(".coach")).toBeVisible();
   const outlines = await page
@@ -208,4 +209,7 @@ test("a lesson frames the very combo that it asks for", async ({ page }) => {
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
   expect(outlines).toEqual(["none", "solid", "none", "none", "none", "none"]);
   await expect(page.locator(".combos").first()).toHaveCSS("outline-style", "none");
+  await page.goto("/learn/decline");
+  await expect(page.locator("[data-action=decline]")).toHaveCSS("outline-style", "solid");
+  await expect(page.locator(".dock .buttons")).toHaveCSS("outline-style", "none");
 });

@@ -34,6 +34,11 @@ export class Coach {
     return place === undefined ? null : Number(place) - 1;
   }
 
+  /** The first word of the answer that the step asks for. */
+  get answer(): string | null {
+    return this.step?.accept[0]?.split(" ")[0] ?? null;
+  }
+
   get isDone(): boolean {
     return this.at >= this.lesson.steps.length;
   }
