@@ -149,11 +149,46 @@ test("the rules of a combo are read beside the map, by pointing and by keys", as
   await expect(text).toBeVisible();
 });
 
+test("who chooses a combo reads what it does, also if hints were open, and sees all players", async ({
+  page,
+}) => {
+  await choose(page, { language: "de", tips: true });
+  await open(page, 5, PICK(5), { width: 1366, height: 657 });
+  await page.getByRole("button", { name: "Tipp" }).click();
+  const corner = page.locator(".corner");
+  await expect(corner.getByRole("listitem").first()).toBeVisible();
+  await page.locator("button.combo").nth(1).click();
+  await page.mouse.move(640, 300);
+  await expect(corner.getByRole("heading", { level: 3 })).toHaveCount(2);
+  expect(await cutOff(page, ".card")).toEqual([]);
+});
+
+test("in the narrow column beside the map one can read and write messages", async ({ page }) => {
+  await open(page, 3, PICK(3));
+  await page.getByRole("button", { name: "Chat", exact: true }).click();
+  const field = page.getByLabel("Your message");
+  const { width } = await boxOf(page.locator("aside.side"));
+  expect((await boxOf(field)).width).toBeGreaterThan(0.7 * width);
+  await field.fill("Hello");
+  await page.getByRole("button", { name: "Send" }).click();
+  expect((await boxOf(page.locator(".said .text"))).width).toBeGreaterThan(0.7 * width);
+});
+
 test("the column folds to badges while there is nothing to pick, and unfolds", async ({ page }) => {
   await open(page, 2, CONQUEST);
   const badges = page.locator(".badges button");
   await expect(badges).toHaveCount(6);
   expect((await boxOf(page.locator(".badges"))).width).toBeLessThan(80);
+  await badges.first().focus();
+  await expect(badges.first()).toHaveCSS("outline-offset", "-3px");
+  // The ring on the map looks like no player's colour.
+  const colours = await page
+    .locator(".card")
+    .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).getPropertyValue("--owner")));
+  const ring = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--focus-on-map"),
+  );
+  expect(colours).not.toContain(ring);
   await badges.first().click();
   await expect(page.locator("button.combo")).toHaveCount(6);
   await page.keyboard.press("Escape");
@@ -292,6 +327,13 @@ test.describe("on a phone", () => {
     }
   }
 
+  test("sideways what is asked is seen as a whole", async ({ page }) => {
+    await choose(page, { language: "de" });
+    const tritons = CONQUEST.replace("Orcs, 5 in hand", "Tritons, 7 in hand");
+    await open(page, 2, tritons, { width: 844, height: 390 });
+    expect(await cutOff(page)).toEqual([]);
+  });
+
   for (const [width, height] of [
     [360, 740],
     [390, 844],
@@ -369,6 +411,7 @@ test.describe("on a phone", () => {
         for (const given of [MIDDLE[2] ?? "", READY, PICK(2)]) {
           await open(page, 2, given, size);
           expect(await overlapping(page)).toEqual([]);
+          expect(await page.locator("h1").evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0);
         }
       });
     }

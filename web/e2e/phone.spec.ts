@@ -16,6 +16,7 @@ test("a game is played to its end on a phone, and nothing is wider than the scre
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
   await expect(player.ending.getByRole("listitem")).toHaveCount(2);
+  expect(await page.locator("h1").evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0);
 });
 
 const FIVE = { players: 5, computers: Array<string>(4).fill("easy"), position: MIDDLE[5] ?? "" };
