@@ -149,6 +149,20 @@ test("on a small phone, in the language with the longer words, levels are one ro
   expect(play.y + play.height).toBeLessThanOrEqual(740);
 });
 
+test("what is missing is said below its field, in the language of the page", async ({ page }) => {
+  await choose(page, { language: "de" });
+  await page.goto("/");
+  await page.getByRole("textbox").fill("");
+  await page.getByRole("button", { name: "Jetzt spielen" }).click();
+  await expect(page.getByRole("alert").getByText("Bitte gib einen Namen ein.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toBeFocused();
+  await page.getByRole("textbox").fill("Ann");
+  await expect(page.getByText("Bitte gib einen Namen ein.")).toHaveCount(0);
+  await page.goto("/join");
+  await page.getByRole("button", { name: "Zum Tisch" }).click();
+  await expect(page.getByText("Bitte gib den Code ein")).toBeVisible();
+});
+
 for (const size of [{ width: 1280, height: 800 }, PHONE, { width: 844, height: 390 }]) {
   test(`a first game is accompanied, beside the map, at ${size.width} x ${size.height}`, async ({ page }) => {
     await page.setViewportSize(size);
