@@ -54,21 +54,29 @@ async function stray(page: Page): Promise<string[]> {
   );
 }
 
+/** On a small phone, by how much the page is wider than its window: texts may be far longer than in English. */
+async function sideways(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
 // The credits name works and licences, which are called the same everywhere.
 for (const path of PAGES.filter((page) => page !== "/credits")) {
-  test(`every text of ${path} comes from the catalogue`, async ({ page }) => {
+  test(`every text of ${path} comes from the catalogue, and has room`, async ({ page }) => {
     await choose(page, { language: "xx", name: "Ann" });
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.locator("h1")).toContainText("[");
     expect(await stray(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
   });
 }
 
-test("every text of the game screen comes from the catalogue", async ({ page }) => {
+test("every text of the game screen comes from the catalogue, and has room", async ({ page }) => {
   await choose(page, { language: "xx", name: "Ann", speed: "off" });
   await page.goto(`/t/${await openTable(page)}`, { waitUntil: "networkidle" });
   await expect(page.locator("section.bar h2")).toContainText("[");
   expect(await stray(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
 test("German is spoken where it is chosen", async ({ page }) => {

@@ -122,6 +122,6 @@ test("the pseudo-locale keeps parameters and data, and has brackets around every
     race_orcs: "Orcs",
   });
   expect(made["web_a"]).toBe("[Hëllö, dëár {name}······]");
-  expect(made["web_b"]).toEqual({ "n=1": "[öñë······]", "n=*": "[{n} mörë··········]" });
+  expect(made["web_b"]).toEqual({ "n=1": "[öñë······]", "n=*": "[{n} mörë········ ··]" });
   expect([made["piece_forms"], made["race_orcs"]]).toEqual(["one", "[Örçs··]"]);
 });

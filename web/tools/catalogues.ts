@@ -223,5 +223,7 @@ function pseudoText(text: string, isName: boolean): string {
       part.startsWith("{") ? part : part.replace(/[aeiouAEOUnc]/g, (letter) => ACCENTS[letter] ?? letter),
     )
     .join("");
-  return `[${accented}${"·".repeat(more)}]`;
+  // No language has words of any length.
+  const filling = "·".repeat(more).replace(/·{8}(?=·)/g, "$& ");
+  return `[${accented}${filling}]`;
 }
