@@ -223,6 +223,11 @@ test("a lesson frames the very combo or button that it asks for", async ({ page 
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
   expect(outlines).toEqual(["none", "solid", "none", "none", "none", "none"]);
   await expect(page.locator(".combos").first()).toHaveCSS("outline-style", "none");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator("button.combo").nth(1).click();
+  const rules = page.locator(".corner.about");
+  await expect(rules).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(rules)).height).toBeGreaterThan(200);
   await page.goto("/learn/decline");
   await expect(page.locator("[data-action=decline]")).toHaveCSS("outline-style", "solid");
   await expect(page.locator(".dock .buttons")).toHaveCSS("outline-style", "none");
