@@ -230,7 +230,7 @@ def test_damaged_results_are_refused_and_left_alone(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("--agents", "gredy,random"), "Did you mean greedy?"),
-        (("--agents", "greedy,random,planner"), "3 agents are named, but only 2"),
+        (("--agents", "greedy,random,planner"), "Too many agents are named (3): only 2"),
         (("--agents", "greedy"), "two different agents"),
         (("--seconds-per-turn", "0"), "more than nothing"),
         (("--seconds-per-turn", "-1"), "more than nothing"),

@@ -189,7 +189,7 @@ def test_table_options_are_taken() -> None:
     ("words", "sentence"),
     [
         (("simulate", "--agents", "gredy"), "Did you mean greedy?"),
-        (("simulate", "--agents", "random,random,random"), "3 agents are named"),
+        (("simulate", "--agents", "random,random,random"), "Too many agents are named (3)"),
         (("simulate", "--players", "7"), "2 to 5 players"),
         (("simulate", "--players", "two"), "a number of players"),
         (("simulate", "--games", "0"), "0 is not in the range"),
