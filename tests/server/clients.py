@@ -83,6 +83,12 @@ class Server:
         self._process.kill()
         self._process.wait(PATIENCE)
 
+    def freeze(self, seconds: float) -> None:
+        """Stop it (SIGSTOP) for a while, as when a machine has no time for it."""
+        self._process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> int:
         """Ask it to end."""
         self._process.send_signal(signal.SIGTERM)

@@ -13,6 +13,7 @@ from sqlalchemy import insert
 from elbowroom.server.people.accounts import name_key
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import ACCOUNTS
@@ -57,7 +58,7 @@ async def hall(url: str) -> AsyncIterator[Hall]:
     store, people_db = store_for(url), PeopleDb(url)
     await store.start()
     await people_db.start()
-    rooms = Rooms(store, Bots(), time.time)
+    rooms = Rooms(store, Bots(), ServerTime(time.time))
     try:
         yield Hall(store, people_db, rooms)
     finally:

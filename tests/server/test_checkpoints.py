@@ -17,6 +17,7 @@ from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.log_lines import log_lines_since
 from elbowroom.server.rooms.recovery import load_table, replay_log
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.storage import queries, store
 from elbowroom.server.storage.store import Conflict
@@ -350,7 +351,7 @@ async def test_a_checkpoint_that_another_process_stores_while_a_person_is_forgot
 ) -> None:
     """It was made from the log as it was, and stored after that was rewritten."""
     async with hall(url) as place:
-        other = Rooms(place.store, Bots(), lambda: 0.0)
+        other = Rooms(place.store, Bots(), ServerTime(lambda: 0.0))
         room = await begun(place.rooms, 99)
         twin = await other.room(room.id)
         redact = place.store.redact

@@ -19,6 +19,7 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import read_record
 from elbowroom.server.rooms import room as rooms_room
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
@@ -155,7 +156,8 @@ class Times:
 async def opened(folder: Path, bots: Bots | None = None, times: Times | None = None) -> AsyncIterator[Rooms]:
     store = store_for(f"sqlite:///{folder / 'elbowroom.db'}")
     await store.start()
-    rooms = Rooms(store, bots or Bots(), times or Times(), SEED)
+    times = times or Times()
+    rooms = Rooms(store, bots or Bots(), ServerTime(times, times), SEED)
     try:
         async with asyncio.timeout(MAX_SECONDS):
             yield rooms
@@ -294,11 +296,8 @@ async def test_a_word_while_a_computer_thinks_costs_it_nothing(tmp_path: Path) -
         assert room.table.running.history == undisturbed()
 
 
-async def test_a_clock_that_runs_out_while_a_computer_thinks_leads_to_one_move(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_clock_that_runs_out_while_a_computer_thinks_leads_to_one_move(tmp_path: Path) -> None:
     """Ann leaves, comes back with no time left, and loses her turn to a computer, which was asked twice."""
-    monkeypatch.setattr(rooms_room, "GRACE_SECONDS", 0.0)
     bots, times = HeldBots(), Times()
     async with opened(tmp_path, bots, times) as rooms:
         room = await begun(rooms, TableSettings(2, clock=Clock("turn", 60)), "ann", "bob")
@@ -322,7 +321,7 @@ async def test_a_clock_that_runs_out_while_a_computer_thinks_leads_to_one_move(
 async def test_two_processes_that_think_about_one_turn_store_it_once(tmp_path: Path) -> None:
     bots = HeldBots()
     async with opened(tmp_path, bots) as rooms:
-        other = Rooms(rooms.store, bots, Times())
+        other = Rooms(rooms.store, bots, ServerTime(Times(), Times()))
         room = await begun(rooms)
         await computer_asked(room, bots)
         twin = await other.room(room.id)

@@ -33,6 +33,7 @@ from elbowroom.server.http.uvicorn_server import GameServer
 from elbowroom.server.rooms import retention
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import CHALLENGES, SEAT_LINKS, SESSIONS
@@ -96,7 +97,8 @@ def lines_of(server: Server) -> list[dict[str, Any]]:
 
 def test_health_is_told_to_everybody(server: Server) -> None:
     for path in ("/health", "/api/health"):
-        assert httpx.get(server.url + path, timeout=PATIENCE).json() == {"status": "well"}
+        told = httpx.get(server.url + path, timeout=PATIENCE).json()
+        assert (told["status"], type(told["time"])) == ("well", float)
 
 
 async def test_the_meters_count_what_happens(server: Server) -> None:
@@ -470,8 +472,12 @@ async def test_what_nobody_needs_is_closed_and_later_removed(url: str) -> None:
             for name, (played, age) in ages.items():
                 await place.keep(name, aged(played, now - age))
             shift = 0.0
-            rooms = Rooms(place.store, place.rooms.bots, lambda: time.time() + shift)
-            clearing = Retention(rooms, place.people_db, lambda: time.time() + shift)
+
+            def shifted() -> float:
+                return time.time() + shift
+
+            rooms = Rooms(place.store, place.rooms.bots, ServerTime(shifted, shifted))
+            clearing = Retention(rooms, place.people_db, shifted)
             await clearing.sweep()
             first = {name: await status(place.store, name) for name in ages}
             shift = retention.REMOVE_AFTER_SECONDS + DAY_SECONDS

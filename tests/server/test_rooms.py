@@ -12,6 +12,7 @@ import pytest
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms import room as rooms_room
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.tables import commands
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 async def opened(file: Path) -> AsyncIterator[Rooms]:
     store: Store = store_for(f"sqlite:///{file}")
     await store.start()
-    rooms = Rooms(store, Bots(), lambda: 1000.0)
+    rooms = Rooms(store, Bots(), ServerTime(lambda: 1000.0))
     try:
         yield rooms
     finally:

@@ -137,7 +137,7 @@ async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
     played.do("bob", commands.Say("hello"), at=30.0)
     url = f"sqlite:///{folder / f'{more_coins}.db'}"
     store = store_for(url)
-    app = make_app(store, PeopleDb(url), Settings(keys=KEYS, now=lambda: 100.0))
+    app = make_app(store, PeopleDb(url), Settings(keys=KEYS, now=lambda: 100.0, monotonic=lambda: 0.0))
     async with app.router.lifespan_context(app):
         first, *rest = played.log
         await store.create(TABLE, first, SEED, listing_of(Table(first)))

@@ -139,6 +139,7 @@ EVERY_KIND: list[AnyEntry] = [
     entries.HandedBack(0),
     entries.PauseAsked(1),
     entries.Resumed(1),
+    entries.ClockHeld(20.25),
     entries.Finished(SEED),
     entries.Closed("admin"),
     entries.Rematched("other", "AUTUMN"),

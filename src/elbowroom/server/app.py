@@ -52,6 +52,7 @@ from elbowroom.server.people.push import Push, contact_of
 from elbowroom.server.people.results import Results
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
+from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.show_games import ShowGames
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.workers.bots import Bots
@@ -100,7 +101,8 @@ class KnownHosts(TrustedHostMiddleware):
 
 def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list[str]) -> Services:
     relay = settings.relay
-    rooms = Rooms(store, Bots(settings.bots), settings.now, settings.known_seed)
+    time = ServerTime(settings.now, settings.monotonic)
+    rooms = Rooms(store, Bots(settings.bots), time, settings.known_seed)
     rooms.metrics.registry.register(metrics.RoomsCollector(rooms))
     mailer = None if relay is None else Mailer(relay)
     addresses = Addresses(people_db, mailer, settings.keys, settings.public_url, settings.now)

@@ -8,6 +8,7 @@ type Sparse<Whole, Field extends keyof Whole> = Omit<Whole, Field> & Partial<Pic
 export type Ack = Kinds["Ack"];
 export type CostsReply = Kinds["CostsReply"];
 export type HintReply = Kinds["HintReply"];
+export type Health = Kinds["Health"];
 export type TableSettings = Kinds["TableSettings"];
 export type Bye = Kinds["Bye"];
 export type Clock = Kinds["Clock"];

@@ -1924,6 +1924,7 @@ export interface components {
          */
         Health: {
             status: string;
+            time: number;
         };
         /**
          * Hint

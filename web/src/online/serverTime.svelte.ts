@@ -1,9 +1,8 @@
 /** What time it is at the server: clocks run there, and the clock of this device may be wrong. */
 import { createSubscriber } from "svelte/reactivity";
+import type { Health } from "../api/kinds";
 
 const SECOND = 1000;
-/** The date of an answer names a second, so on average half of one is missing. */
-const HALF = 0.5;
 
 class ServerTime {
   /** Seconds that the server is ahead of this device. */
@@ -30,11 +29,11 @@ class ServerTime {
   private async ask(): Promise<void> {
     if (this.isKnown) return;
     const sent = Date.now();
-    const date = await fetch("/api/health", { cache: "no-store" })
-      .then((response) => Date.parse(response.headers.get("date") ?? ""))
-      .catch(() => NaN);
-    if (Number.isNaN(date)) return;
-    this.offset = date / SECOND + HALF - (sent + Date.now()) / 2 / SECOND;
+    const health = await fetch("/api/health", { cache: "no-store" })
+      .then((response) => (response.ok ? (response.json() as Promise<Health>) : null))
+      .catch(() => null);
+    if (health === null) return;
+    this.offset = health.time - (sent + Date.now()) / 2 / SECOND;
     this.isKnown = true;
   }
 }

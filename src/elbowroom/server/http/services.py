@@ -62,6 +62,7 @@ class Settings:
     known_seed: str | None = None
     """For tests: the dealer's seed of every table, so that its luck is known beforehand."""
     now: Callable[[], float] = time.time
+    monotonic: Callable[[], float] = time.monotonic
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from elbowroom.server.rooms.metrics import Metrics
     from elbowroom.server.rooms.recovery import LoadedTable
+    from elbowroom.server.rooms.server_time import ServerTime
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
@@ -49,8 +50,6 @@ SHOW_PAUSE_SECONDS: Final = 4.0
 """Seconds between two moves of a show game, so that one can follow it."""
 RETRY_SECONDS: Final = 1.0
 """Seconds before a failed action is tried again."""
-GRACE_SECONDS: Final = 20.0
-"""No clock runs out in this time after the server or its database was away."""
 MAX_COMMIT_CHECKS: Final = 12
 """Checks, one a second, whether a commit with an unclear outcome was stored; no commit takes longer."""
 MAX_ENTRIES: Final = 20_000
@@ -70,7 +69,7 @@ class RoomServices:
     store: Store
     bots: Bots
     metrics: Metrics
-    now: Callable[[], float]
+    time: ServerTime
     on_game_over: Callable[[str], None]
     """Called with the id of a table whose game has ended."""
     on_presence_change: Callable[[Room], None]
@@ -87,9 +86,9 @@ class Room:
         self.presence_state = RoomPresence()
         self._services = services
         self._store = services.store
-        self._now = now = services.now
-        self.used_at = now()
-        self._grace_from = now()
+        self._time = services.time
+        self._now = services.time.now
+        self.used_at = self._now()
         self._lock = asyncio.Lock()
         self._seed = ""
         self._carried_out = {row.command: row.seq for row in reversed(self.rows) if row.command}
@@ -237,6 +236,7 @@ class Room:
                 self._seed = await self._store.seed(self.id)
             except KeyError:
                 raise Refused("unknown_table") from None
+        await self._hold_clock()
         for _ in range(MAX_WRITE_TRIES):
             if command_id in self._carried_out:
                 return self._carried_out[command_id]
@@ -255,14 +255,40 @@ class Room:
                 return rows[0].seq
         raise Refused("busy")
 
+    def hold_clock(self) -> None:
+        """The server's time has jumped: do not charge the player to move for it."""
+        if self._jumped_seconds():
+            self._begin(self._hold_clock_now())
+
+    def _jumped_seconds(self) -> float:
+        """Seconds since the last entry in which nobody could play, if a clock runs."""
+        return 0.0 if self.table.deadline() is None else self._time.jumped_since(self.table.changed_at)
+
+    async def _hold_clock_now(self) -> None:
+        with suppress(Unavailable, Refused):  # it is done with the next entry
+            await self.write(lambda _table, _seed: [])
+
+    async def _hold_clock(self) -> None:
+        """Give back to the player to move the time in which nobody could play."""
+        for _ in range(MAX_WRITE_TRIES):
+            seconds = self._jumped_seconds()
+            if not seconds:
+                return
+            rows = self._numbered([entries.ClockHeld(seconds)], "")
+            try:
+                await self._store_and_send(rows, time.perf_counter())
+            except Conflict:
+                await self._read_on()
+
     async def _store_and_send(self, rows: list[LogRow], begun: float) -> None:
         """Apply the entries to a copy of the table first: what cannot be replayed is never stored."""
         after = self._after(rows)
         table = after[-1]
         try:
-            await self._store.append(
-                self.id, rows, listing_of(table), position_of(table), due_checkpoints(after)
-            )
+            with self._time.writing():
+                await self._store.append(
+                    self.id, rows, listing_of(table), position_of(table), due_checkpoints(after)
+                )
         except (Conflict, Repeated):
             raise
         except KeyError:  # it was removed meanwhile
@@ -328,6 +354,8 @@ class Room:
     async def _read_on(self) -> None:
         """Read what other processes wrote; a table that cannot be replayed is recovered."""
         rows = await self._store.rows(self.id, self.table.seq)
+        if rows:
+            self._time.hear(rows[-1].at)
         rewritten = any(isinstance(row.entry, (entries.Forgotten, entries.Removed)) for row in rows)
         whole = await self._store.rows(self.id) if rewritten else []
         try:
@@ -374,7 +402,7 @@ class Room:
             self._alarm = None
         deadline = self.table.deadline()
         if deadline is not None:
-            wait = max(deadline, self._grace_from + GRACE_SECONDS) - self._now()
+            wait = max(deadline, self._time.grace_until) - self._now()
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, wait), self._ring)
 
     def _ring(self) -> None:
@@ -385,7 +413,7 @@ class Room:
         def decide(table: Table, seed: str) -> list[AnyEntry]:
             del seed
             deadline, seat = table.deadline(), table.to_move
-            if deadline is None or seat is None or self._now() < deadline:
+            if deadline is None or seat is None or self._now() < max(deadline, self._time.grace_until):
                 return []
             return [entries.TookOver(seat, "time")]
 
@@ -393,8 +421,6 @@ class Room:
             await self.write(decide)
         except Exception as error:  # noqa: BLE001 - whatever happens, the clock goes on
             _report(error)
-            if isinstance(error, Unavailable):  # nobody could decide meanwhile
-                self._grace_from = self._now()
             await asyncio.sleep(RETRY_SECONDS)
         self._set_alarm()
 

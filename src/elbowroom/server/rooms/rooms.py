@@ -7,6 +7,7 @@ import logging
 import random
 import secrets
 from contextlib import aclosing, suppress
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -30,6 +31,7 @@ from elbowroom.server.workers.sandbox_pool import SandboxPool
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from elbowroom.server.rooms.server_time import ServerTime
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.settings import TableSettings
@@ -38,6 +40,12 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 ID_BYTES: Final = 12
 """96 bits: whoever has the link may watch, and nobody guesses it."""
+TICK_SECONDS: Final = 0.5
+"""Seconds between two checks whether the server's time can pass."""
+KEEP_TIME_SECONDS: Final = 5.0
+"""The server's time is stored so often while a clock runs, so that nobody pays for a restart."""
+LONG_JUMP_SECONDS: Final = 60.0
+"""After a longer jump of the server's time, tables with running clocks are opened to be told of it."""
 CHECK_SECONDS: Final = 10.0
 """Seconds between two checks for tables that need a room, and for rooms that nobody uses."""
 IDLE_SECONDS: Final = 300.0
@@ -55,24 +63,25 @@ MAX_QUICK_MATCH_TABLES: Final = 200
 class Rooms:
     """All tables that are open in this process."""
 
-    def __init__(
-        self, store: Store, bots: Bots, now: Callable[[], float], known_seed: str | None = None
-    ) -> None:
+    def __init__(self, store: Store, bots: Bots, time: ServerTime, known_seed: str | None = None) -> None:
         self.store = store
         self.bots = bots
         self.sandboxes = SandboxPool()
         self.metrics = Metrics()
         self.is_closing = False
-        self._now = now
+        self.time = time
+        self._now = time.now
         self._known_seed = known_seed
         self._game_over_listeners: list[Callable[[str], None]] = []
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._presence_tracker = PresenceTracker(store, self._rooms)
         self._room_services = RoomServices(
-            store, bots, self.metrics, now, self._game_over, self._presence_tracker.note
+            store, bots, self.metrics, time, self._game_over, self._presence_tracker.note
         )
         self._tasks: list[asyncio.Task[None]] = []
+        self._must_open_all = False
+        """Whether to open all tables with running clocks, as the server's time has jumped far."""
 
     def __len__(self) -> int:
         """How many rooms are open."""
@@ -84,7 +93,15 @@ class Rooms:
 
     async def start(self) -> None:
         """Listen to other processes, and open rooms for games that wait for a computer or a clock."""
-        works = (self._listen(), self._check_rooms(), self._presence_tracker.run())
+        jump = self.time.begin(await self.store.server_time())
+        self._must_open_all = jump is not None and jump.seconds > LONG_JUMP_SECONDS
+        works = (
+            self._listen(),
+            self._check_rooms(),
+            self._presence_tracker.run(),
+            self._tick(),
+            self._keep_time(),
+        )
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def stop(self) -> None:
@@ -228,6 +245,7 @@ class Rooms:
         loaded = await load_table(self.store, table_id, self._now)
         room = Room(table_id, loaded, self._room_services)
         self._rooms[table_id] = room
+        room.hold_clock()
         room.play_on()
         return room
 
@@ -246,6 +264,31 @@ class Rooms:
                             room.wake_up(seq)
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
 
+    async def _tick(self) -> None:
+        """Let the server's time pass; tell rooms with running clocks when it has jumped."""
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            jump = self.time.tick()
+            if jump is not None:
+                for room in list(self._rooms.values()):
+                    room.hold_clock()
+                if jump.seconds > LONG_JUMP_SECONDS:
+                    self._must_open_all = True
+
+    async def _keep_time(self) -> None:
+        """Store the server's time while a clock runs anywhere, and look whether the database is back."""
+        while True:
+            await asyncio.sleep(TICK_SECONDS if self.time.is_database_away else KEEP_TIME_SECONDS)
+            await _tried(self._store_time())
+
+    async def _store_time(self) -> None:
+        if self.time.is_database_away:
+            await self.store.check()
+            self.time.database_is_back()
+        elif await self.store.due(inf, limit=1):
+            with self.time.writing():
+                await self.store.keep_server_time(self.time.now())
+
     async def _check_rooms(self) -> None:
         """Open rooms for tables that wait for a computer or a clock, and close rooms that nobody uses."""
         while True:
@@ -262,7 +305,8 @@ class Rooms:
                 await room.close()
 
     async def _open_due_tables(self) -> None:
-        soon = self._now() + OPEN_AHEAD_SECONDS
+        soon = inf if self._must_open_all else self._now() + OPEN_AHEAD_SECONDS
+        self._must_open_all = False
         waiting = [table for table in await self.store.due(soon) if table not in self._rooms]
         for first in range(0, len(waiting), MAX_OPENING_TABLES):
             await asyncio.gather(

@@ -20,6 +20,7 @@ from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUM
 from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
     CLOCK_SLACK_SECONDS,
+    KEEP_SERVER_TIME_SQL,
     MAX_DATABASE_WAIT_SECONDS,
     TABLE_PARTS,
     TEST_WRITE_SQL,
@@ -271,6 +272,10 @@ class PostgresStore(StoreQueries):
         async with self._change(table) as connection:
             if await connection.fetchval(_HEAD, table) == head:
                 await connection.executemany(_KEEP_CHECKPOINT, checkpoint_columns(table, checkpoints))
+
+    async def keep_server_time(self, now: float) -> None:
+        """Store the time of a server, unless a later one is stored."""
+        await self._fetch(KEEP_SERVER_TIME_SQL, str(now))
 
     async def broadcast(self, words: str) -> None:
         """Tell other processes something that is not worth storing."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from elbowroom.server.storage.listing_columns import COLUMN_NAMES, read_listing
-from elbowroom.server.storage.store import entry_of
+from elbowroom.server.storage.store import MAX_DUE_TABLES, entry_of
 from elbowroom.server.tables.checkpoints import CHECKPOINT_VERSION
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import TABLE_CODE_LETTERS
@@ -28,6 +28,9 @@ _LISTED: Final = "WHERE status = $1 AND is_open = TRUE"
 _OF_PERSON: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
 _ALL_OF: Final = """
     SELECT table_id FROM sitters WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1 ORDER BY 1
+"""
+_SERVER_TIME: Final = """
+    SELECT (SELECT value FROM settings WHERE name = 'server_time'), (SELECT max(changed_at) FROM tables)
 """
 _STALE: Final = """
     SELECT id FROM tables WHERE status = $1 AND is_open IN (TRUE, FALSE) AND changed_at < $2
@@ -97,9 +100,14 @@ class StoreQueries(ABC):
         """All tables at which a person sits, or of which they are the host."""
         return await self._words(_ALL_OF, person)
 
-    async def due(self, before: float) -> list[str]:
+    async def due(self, before: float, limit: int = MAX_DUE_TABLES) -> list[str]:
         """Tables of running games that must be taken care of before this time."""
-        return await self._words("SELECT id FROM tables WHERE due < $1 ORDER BY due", before)
+        return await self._words("SELECT id FROM tables WHERE due < $1 ORDER BY due LIMIT $2", before, limit)
+
+    async def server_time(self) -> float | None:
+        """The newest time of a server that is known."""
+        ((stored, newest),) = await self._fetch(_SERVER_TIME)
+        return None if stored is None else max(float(stored), newest or 0.0)
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time."""

@@ -22,6 +22,7 @@ from elbowroom.server.storage.group_commit import GroupCommit
 from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUMNS, listing_values
 from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
+    KEEP_SERVER_TIME_SQL,
     TABLE_PARTS,
     TEST_WRITE_SQL,
     Addition,
@@ -183,6 +184,14 @@ class SqliteStore(StoreQueries):
             found = database.execute(_HEAD, (table,)).fetchone()
             if found and found[0] == head:
                 database.executemany(_CHECKPOINT, checkpoint_columns(table, checkpoints))
+
+        await self._change(change)
+
+    async def keep_server_time(self, now: float) -> None:
+        """Store the time of a server, unless a later one is stored."""
+
+        def change(database: sqlite3.Connection) -> None:
+            database.execute(_sqlite_sql(KEEP_SERVER_TIME_SQL), (str(now),))
 
         await self._change(change)
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
 
 
+MAX_DUE_TABLES: Final = 1_000_000
+
+
 class Conflict(Exception):  # noqa: N818 - the caller was slower; nothing is broken
     """Another process wrote this number of the log first; nothing was stored."""
 
@@ -161,8 +164,14 @@ class Store(Protocol):
     async def all_of(self, person: str) -> list[str]:
         """All tables at which a person sits, or of which they are the host."""
 
-    async def due(self, before: float) -> list[str]:
-        """Tables of running games in which a computer or a clock is due before this time."""
+    async def due(self, before: float, limit: int = MAX_DUE_TABLES) -> list[str]:
+        """Tables of running games in which a computer or a clock is due before this time, earliest first."""
+
+    async def server_time(self) -> float | None:
+        """The newest time of a server that is known: stored, or that of an entry; None if none was stored."""
+
+    async def keep_server_time(self, now: float) -> None:
+        """Store the time of a server, unless a later one is stored."""
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time, oldest first."""
@@ -186,6 +195,11 @@ TABLE_PARTS: Final = ("log", "checkpoints", "seeds", "sitters", "seat_links", "n
 """The database tables whose rows are deleted with a table."""
 TEST_WRITE_SQL: Final = "UPDATE alembic_version SET version_num = version_num"
 """Tests that the database can be written; changes nothing."""
+KEEP_SERVER_TIME_SQL: Final = """
+    INSERT INTO settings (name, value) VALUES ('server_time', $1)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE CAST(settings.value AS double precision) < CAST(excluded.value AS double precision)
+"""
 _ENTRIES: Final = msgspec.json.Decoder(AnyEntry)
 
 

@@ -126,6 +126,12 @@ class Resumed(LogEntry, frozen=True, tag="resumed"):
     seat: int
 
 
+class ClockHeld(LogEntry, frozen=True, tag="clockheld"):
+    """The clock of the player to move did not run for so many seconds, as nobody could play."""
+
+    seconds: float
+
+
 class Finished(LogEntry, frozen=True, tag="finished"):
     """The game is over, and the seed is shown to everybody."""
 
@@ -190,6 +196,7 @@ AnyEntry = (
     | HandedBack
     | PauseAsked
     | Resumed
+    | ClockHeld
     | Finished
     | Closed
     | Rematched

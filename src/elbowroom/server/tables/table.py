@@ -200,6 +200,8 @@ class Table:
                 self._ask_pause(entry.seat, at)
             case entries.Resumed():
                 self._resume(entry.seat, at)
+            case entries.ClockHeld():
+                self.clock_since = min(at, self.clock_since + entry.seconds)
             case entries.Finished():
                 self.status, self.seed = "over", entry.seed
             case entries.Closed():
@@ -343,7 +345,8 @@ class Table:
     def _charge(self, seat: int, at: float) -> None:
         """Subtract the time since `clock_since` from a player's clock."""
         if not self.is_paused:
-            self.seconds_left[seat] = max(0.0, self.seconds_left[seat] - (at - self.clock_since))
+            used = max(0.0, at - self.clock_since)
+            self.seconds_left[seat] = max(0.0, self.seconds_left[seat] - used)
             self.clock_since = at
 
     def _start_thinking(self, at: float) -> None:

@@ -18,6 +18,8 @@ class Health(msgspec.Struct, frozen=True):
     """How the server is."""
 
     status: str
+    time: float
+    """The time of the server, by which clocks run: seconds since 1970."""
 
 
 @router.page("/health")
@@ -28,4 +30,4 @@ async def health(request: Request) -> Response:
     if rooms.is_closing:
         raise Refused("going_away")
     await rooms.store.check()
-    return json_response(Health("well"))
+    return json_response(Health("well", rooms.time.now()))
