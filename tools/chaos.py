@@ -29,6 +29,7 @@ from elbowroom.engine.record import read_record
 from elbowroom.server.storage.store import entry_of
 from elbowroom.server.tables import fairness
 from elbowroom.server.tables.checkpoints import due_checkpoints
+from elbowroom.server.tables.command_names import read_name
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.table import Table
 from tools.crowd import (
@@ -267,7 +268,7 @@ def check_log(log: list[LogRow]) -> Iterator[str]:
     """A log has no gap, and no command twice."""
     if [row.seq for row in log] != list(range(1, len(log) + 1)):
         yield "the log has a gap"
-    carried_out = Counter(row.command for row in log if row.command)
+    carried_out = Counter(read_name(row.command).key for row in log if row.command)
     yield from (f"{command} was carried out twice" for command, times in carried_out.items() if times > 1)
 
 
@@ -284,7 +285,7 @@ def check_checkpoints(log: list[LogRow], stored: dict[int, str]) -> Iterator[str
 
 def check_player(table: str, player: Witness, log: list[LogRow]) -> Iterator[str]:
     """What a player was told is in the log."""
-    numbers = {row.command: row.seq for row in log if row.command}
+    numbers = {read_name(row.command).key: row.seq for row in log if row.command}
     kinds = {row.seq: kind_of(row) for row in log}
     for (where, name), seq in player.acks.items():
         stored = numbers.get(f"{player.person} {name}")

@@ -155,6 +155,8 @@ class Line:
         self.answers: dict[str, dict[str, Any]] = {}
         self.byes: list[dict[str, Any]] = []
         self.state: dict[str, Any] = {}
+        self.sent: dict[str, dict[str, Any]] = {}
+        """Commands by their ids."""
 
     async def hear(self) -> dict[str, Any]:
         """The next message, sorted in."""
@@ -187,6 +189,7 @@ class Line:
 
     async def send(self, command: dict[str, Any], command_id: str, base: int | None = None) -> None:
         """Send a command."""
+        self.sent[command_id] = command
         await self.connection.send(json.dumps({"v": 1, "id": command_id, "base": base, "cmd": command}))
 
     async def until(self, status: str) -> None:

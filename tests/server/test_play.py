@@ -386,6 +386,7 @@ async def test_a_server_that_is_killed_loses_nothing_and_plays_on(tmp_path: Path
     chance = random.Random(9)
     heard: dict[int, dict[str, Any]] = {}
     acknowledged: dict[str, int] = {}
+    sent: dict[str, dict[str, Any]] = {}
 
     async def stretch(seconds: float | None) -> None:
         """Play until the server is killed, or to the end."""
@@ -398,6 +399,7 @@ async def test_a_server_that_is_killed_loses_nothing_and_plays_on(tmp_path: Path
                 assert seconds is not None, "nobody killed it"
             finally:
                 await killer
+                sent.update(line.sent)
                 heard.update({update["seq"]: update for update in line.updates})
                 acknowledged.update(
                     {name: answer["seq"] for name, answer in line.answers.items() if answer["type"] == "ack"}
@@ -415,7 +417,7 @@ async def test_a_server_that_is_killed_loses_nothing_and_plays_on(tmp_path: Path
         assert heard[seq]["what"] == "acted"
         if name not in last and seq % 10:
             continue  # asking for all takes minutes, as nobody may ask so fast
-        assert _repeated(ann, table, name)["seq"] == seq, (
+        assert _repeated(ann, table, name, sent[name])["seq"] == seq, (
             "what was acknowledged is stored, and known by its id"
         )
     assert ann.get(f"/api/tables/{table}").json()["status"] == "over"
@@ -424,10 +426,9 @@ async def test_a_server_that_is_killed_loses_nothing_and_plays_on(tmp_path: Path
     server.stop()
 
 
-def _repeated(client: Client, table: str, name: str) -> dict[str, Any]:
+def _repeated(client: Client, table: str, name: str, command: dict[str, Any]) -> dict[str, Any]:
     """The answer to a command that is sent a second time, as soon as the server lets so many through."""
     while True:
-        command = {"do": "act", "seat": 0, "action": "end"}
         answer: dict[str, Any] = client.do(table, command, command_id=name).json()
         if answer.get("code") != "too_fast":
             return answer

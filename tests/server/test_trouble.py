@@ -17,6 +17,7 @@ import pytest
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.storage.factory import store_for
+from elbowroom.server.tables.command_names import read_name
 from elbowroom.server.tables.table import Table
 from tests.server.clients import PATIENCE, Client, Line, Server
 from tests.server.play import join
@@ -223,7 +224,7 @@ def assert_carried_out_once(players: list[Player], log: list[LogRow]) -> None:
     """What was acknowledged is in the log where it was said to be, and nothing else is."""
     acknowledged = {name: seq for player in players for name, seq in player.acknowledged.items()}
     found = [
-        (row.command.split()[-1], row.seq) for row in log if type(row.entry).__name__ in ("Acted", "Said")
+        (read_name(row.command).id, row.seq) for row in log if type(row.entry).__name__ in ("Acted", "Said")
     ]
     assert [(name, seq) for name, seq in found if name] == sorted(acknowledged.items(), key=lambda it: it[1])
     assert {name for player in players for name in player.unavailable} <= set(acknowledged)

@@ -23,6 +23,7 @@ GZIP_LEVEL: Final = 6
 DEFAULT_STATUS: Final = 422
 """The status of a refusal that is not in `STATUS_OF_REFUSALS`."""
 STATUS_OF_REFUSALS: Final = {
+    "signed_out": 401,
     "who_are_you": 401,
     "wrong_code": 401,
     "wrong_login": 401,
@@ -51,7 +52,9 @@ STATUS_OF_REFUSALS: Final = {
     "unknown_table": 404,
     "unknown_table_code": 404,
     "wrong_method": 405,
+    "base_ahead": 409,
     "has_account": 409,
+    "id_reused": 409,
     "name_taken": 409,
     "stale": 409,
     "too_long": 413,
@@ -105,10 +108,15 @@ def accepts_gzip(request: Request) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
+def status_of(code: str) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS_OF_REFUSALS.get(code, DEFAULT_STATUS)
+
+
 def refusal_response(refused: Refused, head: int | None = None) -> Response:
     """A refusal with its reason, and the status that fits it."""
-    status = STATUS_OF_REFUSALS.get(refused.code, DEFAULT_STATUS)
-    return json_response(Problem(refused.code, refused.params, str(refused), head, refused.at_action), status)
+    problem = Problem(refused.code, refused.params, str(refused), head, refused.at_action)
+    return json_response(problem, status_of(refused.code))
 
 
 async def read_body(request: Request, max_bytes: int) -> bytes:

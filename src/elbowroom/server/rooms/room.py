@@ -25,6 +25,7 @@ from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict, Repeated, 
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.checkpoints import due_checkpoints
+from elbowroom.server.tables.command_names import name_of, read_name
 from elbowroom.server.tables.entries import LogRow
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.recovery import LoadedTable
     from elbowroom.server.rooms.server_time import ServerTime
     from elbowroom.server.storage.store import Store
+    from elbowroom.server.tables.command_names import CommandName
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.table import Table
@@ -91,7 +93,8 @@ class Room:
         self.used_at = self._now()
         self._lock = asyncio.Lock()
         self._seed = ""
-        self._carried_out = {row.command: row.seq for row in reversed(self.rows) if row.command}
+        self._carried_out = {read_name(row.command).key: row.seq for row in self.rows if row.command}
+        """The first entry of each command, by person and id."""
         self._is_commit_unclear = False
         """Whether it is not known if the last entries were stored."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -115,6 +118,8 @@ class Room:
         has_account: bool = False,
     ) -> int:
         """Carry out a person's command; returns the number of its first entry, once it is stored."""
+        if base is not None and base > self.table.seq:
+            await self.check_base(base)
 
         def decide(table: Table, seed: str) -> list[AnyEntry]:
             if isinstance(command, (commands.Act, commands.Undo)) and base is not None:
@@ -126,8 +131,13 @@ class Room:
                 raise Refused("worn_table")
             return commands.decide(table, command, person, seed, has_account=has_account)
 
-        # Two people may choose the same id.
-        return await self.write(decide, f"{person} {command_id}")
+        return await self.write(decide, name_of(person, command_id, command))
+
+    async def check_base(self, base: int) -> None:
+        """Refuse a number above all of the log, as after an older backup was restored."""
+        await self.read_on()  # another process may have written it
+        if base > self.table.seq:
+            raise Refused("base_ahead", base=base, head=self.table.seq)
 
     async def forget(self, person: str) -> None:
         """Remove everything about a person from the log."""
@@ -142,7 +152,7 @@ class Room:
                 seats = [number for number, seat in enumerate(table.seats) if is_played and seat.is_free]
                 return [entries.Forgotten(seats, not table.host)]
 
-            await self._write(decide, "")
+            await self._write(decide)
             with suppress(Unavailable):  # they can be made again
                 await self._store.keep_checkpoints(self.id, self.table.seq, self.checkpoints.states)
 
@@ -221,12 +231,16 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str = "") -> int:
+    async def write(
+        self, decide: Callable[[Table, str], list[AnyEntry]], command: CommandName | None = None
+    ) -> int:
         """Decide, store, then change the table and send updates; returns the number of the first entry."""
         async with self._lock:
-            return await self._write(decide, command_id)
+            return await self._write(decide, command)
 
-    async def _write(self, decide: Callable[[Table, str], list[AnyEntry]], command_id: str) -> int:
+    async def _write(
+        self, decide: Callable[[Table, str], list[AnyEntry]], command: CommandName | None = None
+    ) -> int:
         begun = time.perf_counter()
         self.used_at = self._now()
         if self._is_commit_unclear:
@@ -238,12 +252,12 @@ class Room:
                 raise Refused("unknown_table") from None
         await self._hold_clock()
         for _ in range(MAX_WRITE_TRIES):
-            if command_id in self._carried_out:
-                return self._carried_out[command_id]
+            if command is not None and command.key in self._carried_out:
+                return self._answer_again(command)
             decided = decide(self.table, self._seed)
             if not decided:
                 return self.table.seq
-            rows = self._numbered(decided, command_id)
+            rows = self._numbered(decided, "" if command is None else command.written())
             try:
                 await self._store_and_send(rows, begun)
             except Conflict:
@@ -254,6 +268,13 @@ class Room:
             else:
                 return rows[0].seq
         raise Refused("busy")
+
+    def _answer_again(self, command: CommandName) -> int:
+        """The number that a command got before; refused if that was another command."""
+        seq = self._carried_out[command.key]
+        if command.says_other_than(read_name(self.rows[seq - 1].command)):
+            raise Refused("id_reused", seq=seq)
+        return seq
 
     def hold_clock(self) -> None:
         """The server's time has jumped: do not charge the player to move for it."""
@@ -328,7 +349,7 @@ class Room:
             self.rows.append(row)
             self.checkpoints.add(table)
             if row.command:
-                self._carried_out[row.command] = row.seq
+                self._carried_out[read_name(row.command).key] = row.seq
             self._send_update(row, before)
             if isinstance(row.entry, SEAT_CHANGES):
                 self._services.on_presence_change(self)

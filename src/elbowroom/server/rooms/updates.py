@@ -23,6 +23,7 @@ from elbowroom.server.rooms.table_view import (
     viewing_seat,
 )
 from elbowroom.server.tables import entries
+from elbowroom.server.tables.command_names import read_name
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
@@ -334,5 +335,5 @@ class UpdateBuilder:
 
     def _command_of(self, person: str | None) -> str | None:
         """The id of the command, for the person who sent it."""
-        sender, _, command_id = self._row.command.partition(" ")
-        return command_id if command_id and sender == person else None
+        name = read_name(self._row.command)
+        return name.id if name.id and name.person == person else None

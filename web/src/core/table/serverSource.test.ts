@@ -190,6 +190,25 @@ test("what is to be decided is not known before the whole entry is", async () =>
   expect(steps?.[1]?.state.decision).toEqual({ seat: 0, legal: [] });
 });
 
+test("who knows more than the server, as after an older backup was restored, begins anew", async () => {
+  const { socket, source, listener } = await listening();
+  socket().tell({ type: "bye", code: "base_ahead", retry: 2, reason: "", params: { base: 3, head: 2 } });
+  socket().close();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(socket().address).not.toContain("since");
+  socket().tell({ type: "update", seq: 2, at: 0, what: "snapshot", seat: null, events: [], state: state(2) });
+  expect(listener.restarts.at(-1)?.seq).toBe(2);
+  expect(listener.reason).toBeNull();
+  const sent = source.send({ do: "undo", seat: 0 });
+  const { id } = socket().sent.at(-1) ?? { id: "" };
+  const nack = { params: { base: 2, head: 1 }, reason: "no", head: 1, at_action: null };
+  const refused = expect(sent).rejects.toMatchObject({ code: "base_ahead" });
+  socket().tell({ type: "nack", nack: id, code: "base_ahead", ...nack });
+  await refused;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(socket().address).not.toContain("since");
+});
+
 test("it resumes after the last number it has heard, chat included", async () => {
   const { socket, listener } = await listening();
   socket().tell(patch(4));

@@ -171,6 +171,7 @@ export class ServerSource implements TableSource, SocketListener {
         this.outbox.replied(message);
         break;
       case "nack":
+        if (message.code === "base_ahead") this.reconnect();
         void this.outbox.refused(message);
         break;
       case "presence":
@@ -185,6 +186,7 @@ export class ServerSource implements TableSource, SocketListener {
   /** The server lets go: for a moment, or until somebody does something about the reason that it gives. */
   private async heardBye({ code, params, reason, retry }: Bye): Promise<void> {
     if (reason === "") {
+      if (code === "base_ahead") this.wantsState = true;
       this.socket.waitBeforeRetry(retry * SECOND);
       return;
     }

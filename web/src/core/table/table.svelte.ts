@@ -204,8 +204,9 @@ export class Table implements Scene, SourceListener {
     this.skip();
     this.agreement = state.agreement ?? this.agreement;
     this.head = this.shown = state;
-    // A replay may go back.
+    // A replay may go back, and a server of which an older backup was restored.
     this.log = this.log.filter((line) => line.seq <= state.seq);
+    this.chat = this.chat.filter((message) => message.seq <= state.seq);
   }
 
   onHistory({ seq, log, chat }: History): void {

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.envelopes import known_protocol, read_envelope, read_id
 from elbowroom.server.http.rate_limits import MAX_PLAYER_MESSAGES, MAX_SPECTATOR_MESSAGES, MessageBudget
+from elbowroom.server.http.responses import refusal_response, status_of
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.socket_protocol import text_writer
@@ -53,13 +55,20 @@ RELOAD_SECONDS: Final = 60.0
 """When a client that cannot be served may ask once more, if nobody does anything about it."""
 MAX_REFUSED_MESSAGES: Final = 200
 """Messages above the budget after which a client is disconnected."""
-TOLD_REFUSALS: Final = frozenset({"banned", "old_client", "signed_out"})
-"""Why a connection is refused for good: told in words, as a refused handshake tells nothing."""
+PASSING_REFUSALS: Final = {
+    "base_ahead": 2.0,
+    "crowded": 5.0,
+    "going_away": 2.0,
+    "internal": 5.0,
+    "too_fast": 10.0,
+    "unavailable": 2.0,
+}
+"""Refusals that pass by themselves, and after how many seconds to try again."""
 CLOSE_GOING_AWAY: Final = 1001
-CLOSE_POLICY_VIOLATION: Final = 1008
 CLOSE_INTERNAL_ERROR: Final = 1011
 CLOSE_SERVICE_RESTART: Final = 1012
-CLOSE_TRY_AGAIN_LATER: Final = 1013
+CLOSE_REFUSED: Final = 4000
+"""Added to the HTTP status of a refusal: the code with which a refused connection is closed."""
 DISCONNECTED: Final = (WebSocketDisconnect, RuntimeError, TimeoutError, OSError)
 """What sending raises when the client is gone."""
 
@@ -181,31 +190,39 @@ class Connection:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """Watch a table, or play at it."""
+    """Watch a table, or play at it. A client that goes away before the connection is open is no error."""
+    with suppress(WebSocketDisconnect, ClientDisconnected):
+        try:
+            check_origin(socket)
+        except Refused as refused:
+            await socket.send_denial_response(refusal_response(refused))
+            return
+        try:
+            await _connect(socket)
+        except Refused as refused:
+            await _say_bye(socket, refused)
+        except Unavailable:
+            await _say_bye(socket, Refused("unavailable"))
+
+
+async def _connect(socket: WebSocket) -> None:
+    """Find out who connects to which table, and serve them; refused if that cannot be."""
     services = services_of(socket)
     rooms = services.rooms
-    try:
-        check_origin(socket)
-        visitor = await _find_visitor(socket)
-        person = None if visitor is None else visitor.person
-        muted = frozenset[str]() if visitor is None else visitor.muted
-        subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
-        with (
-            services.limits.socket(socket, person),
-            services.identity.connection(visitor, subscriber.leave),
-        ):
-            room = await _room(rooms, socket.path_params["table_id"])
-            with rooms.metrics.sockets.track_inprogress():
-                connection = Connection(room, subscriber, visitor, rooms, stranger_code(socket))
-                await _serve(socket, connection, _since(socket))
-    except Refused as refused:
-        if refused.code in TOLD_REFUSALS:
-            await _say_bye(socket, refused)
-            return
-        is_restart = refused.code == "going_away"
-        await socket.close(CLOSE_SERVICE_RESTART if is_restart else CLOSE_POLICY_VIOLATION)
-    except Unavailable:
-        await socket.close(CLOSE_TRY_AGAIN_LATER)
+    visitor = await _find_visitor(socket)
+    person = None if visitor is None else visitor.person
+    muted = frozenset[str]() if visitor is None else visitor.muted
+    subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
+    with (
+        services.limits.socket(socket, person),
+        services.identity.connection(visitor, subscriber.leave),
+    ):
+        room, since = await _room(rooms, socket.path_params["table_id"]), _since(socket)
+        if since > room.table.seq:
+            await room.check_base(since)
+        with rooms.metrics.sockets.track_inprogress():
+            connection = Connection(room, subscriber, visitor, rooms, stranger_code(socket))
+            await _serve(socket, connection, since)
 
 
 TABLE_SOCKET: Final = WebSocketRoute("/ws/tables/{table_id}", table_socket)
@@ -225,11 +242,18 @@ def _wants_states(socket: WebSocket) -> bool:
 
 
 async def _say_bye(socket: WebSocket, refused: Refused) -> None:
-    """Tell a person why they cannot be served; without a connection nobody would read it."""
-    await socket.accept()
-    bye = Bye(refused.code, RELOAD_SECONDS, str(refused), refused.params)
-    await socket.send_text(_encoded(bye).decode())
-    await socket.close(CLOSE_POLICY_VIOLATION)
+    """Accept a connection and tell why it is not served, as browsers hide the body of a refused handshake.
+
+    A reason is told if somebody has to do something about it; other refusals pass by themselves.
+    """
+    retry = PASSING_REFUSALS.get(refused.code)
+    reason = "" if retry is not None else str(refused)
+    bye = Bye(refused.code, retry or RELOAD_SECONDS, reason, refused.params)
+    with suppress(*DISCONNECTED):
+        if socket.application_state is WebSocketState.CONNECTING:
+            await socket.accept()
+        await socket.send_text(_encoded(bye).decode())
+        await socket.close(CLOSE_REFUSED + status_of(refused.code), refused.code)
 
 
 async def _serve(socket: WebSocket, connection: Connection, since: int) -> None:
@@ -356,4 +380,4 @@ async def _receive(socket: WebSocket, connection: Connection) -> None:
         await asyncio.sleep(
             0
         )  # a client that sends a lot at once must not keep its answers, or other clients, waiting
-    await socket.close(CLOSE_POLICY_VIOLATION)
+    raise Refused("too_fast")
