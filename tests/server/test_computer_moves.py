@@ -118,6 +118,8 @@ class HeldBots(Bots):
         super().__init__()
         self.asked_for: asyncio.Queue[str] = asyncio.Queue()
         self._answers = asyncio.Semaphore(0)
+        self.levels: list[tuple[str, int]] = []
+        """Level and rank of each request."""
 
     async def actions(
         self,
@@ -127,10 +129,13 @@ class HeldBots(Bots):
         content: tuple[str, ...],
         seed: int,
         *,
+        owner: str = "",
+        rank: int = 0,
         is_show: bool = False,
     ) -> list[str]:
         """Answer as an easy computer does, when it is time."""
-        del player, level, content, is_show
+        del player, content, owner, is_show
+        self.levels.append((level, rank))
         self.asked_for.put_nowait(position)
         await self._answers.acquire()
         return asked(position, seed)
@@ -318,6 +323,31 @@ async def test_a_clock_that_runs_out_while_a_computer_thinks_leads_to_one_move(t
         assert room.table.running.history == Table.from_log(await rooms.store.rows(room.id)).running.history
 
 
+async def test_computers_play_first_where_somebody_watches_and_simply_where_all_people_left(
+    tmp_path: Path,
+) -> None:
+    bots = HeldBots()
+    async with opened(tmp_path, bots) as rooms:
+        room = await begun(rooms, TableSettings(2, computers=("expert",)))
+        ann = Subscriber("ann")
+        room.enter(ann)
+        await computer_asked(room, bots)
+        assert bots.levels[-1] == ("expert", 0), "somebody watches"
+        room.leave(ann)
+        bots.release()
+        await computer_asked(room, bots)
+        assert bots.levels[-1] == ("expert", 1), "Ann may come back, nobody waits"
+        await room.do("ann", "leave", commands.Leave(0))
+        bots.release(3)
+        while bots.levels[-1] != ("gentle", 2):
+            await bots.asked_for.get()
+        await room.do("ann", "return", commands.Return(0))
+        room.enter(ann)
+        bots.release(1000)
+        while bots.levels[-1] != ("expert", 0):  # as soon as Ann is back, it is the game that was agreed on
+            await act_until(room, room.table.seq + 1)
+
+
 async def test_two_processes_that_think_about_one_turn_store_it_once(tmp_path: Path) -> None:
     bots = HeldBots()
     async with opened(tmp_path, bots) as rooms:
@@ -370,11 +400,11 @@ async def test_a_bot_process_that_is_killed_in_the_middle_is_replaced_and_nothin
 
         def is_thinking() -> bool:
             process = worker._process
-            return worker._lock.locked() and process is not None and process.pid not in killed
+            return worker._queue.is_taken and process is not None and process.pid not in killed
 
         def has_answered() -> bool:
             process = worker._process
-            return not worker._lock.locked() and process is not None and process.pid not in killed
+            return not worker._queue.is_taken and process is not None and process.pid not in killed
 
         while len(killed) < 5:
             await until(is_thinking)

@@ -161,8 +161,8 @@ async def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> 
     class Counting(SandboxPool):
         drawings = 0
 
-        async def draw(self, question: DrawPicture | DrawBoard) -> bytes:
-            del question
+        async def draw(self, request: DrawPicture | DrawBoard, source: str = "") -> bytes:
+            del request, source
             self.drawings += 1
             await asyncio.sleep(0)
             return bytes(100)

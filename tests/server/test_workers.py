@@ -162,13 +162,16 @@ async def test_one_person_asks_one_thing_at_a_time_and_others_wait_in_a_short_li
     async def story() -> None:
         sandboxes = SandboxPool()
         own = TableSettings(players=2, content=(GNOMES,))
-        async with sandboxes._reader._lock:
+        async with sandboxes._reader._queue.turn():
             first = asyncio.create_task(sandboxes.check(own, "ann"))
             await asyncio.sleep(0)
             with pytest.raises(Refused) as refused:
                 await sandboxes.check(own, "ann")
             assert refused.value.code == "too_fast"
-            others = [asyncio.create_task(sandboxes.check(own, f"guest {number}")) for number in range(15)]
+            others = [
+                asyncio.create_task(sandboxes.check(own, f"guest {number}", f"{number}"))
+                for number in range(63)
+            ]
             await asyncio.sleep(0)
             with pytest.raises(Refused) as refused:
                 await sandboxes.check(own, "bob")
@@ -264,7 +267,7 @@ def test_a_position_that_a_bot_process_refuses_is_no_answer() -> None:
 
 def test_hints_never_delay_a_move_and_come_one_at_a_time() -> None:
     async def story(bots: Bots, position: str) -> None:
-        async with bots._hint_process._lock:
+        async with bots._hint_process._queue.turn():
             waiting = asyncio.create_task(bots.hints("ann", position, "easy", ()))
             await asyncio.sleep(0)
             with pytest.raises(Refused) as refused:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from elbowroom.agents import LEVELS
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables import commands
 from elbowroom.server.workers.worker import NoReplyError
@@ -22,10 +24,22 @@ _LOG: Final = logging.getLogger(__name__)
 
 FALLBACK_LEVEL: Final = "greedy"
 """The level that decides when a bot process gives no answer."""
+LOWEST_LEVEL: Final = next(iter(LEVELS))
+"""The level of all computers at a table that all people left."""
+
+
+class Attention(IntEnum):
+    """Who pays attention to a table; computers play first where somebody does."""
+
+    WATCHED = 0
+    UNWATCHED = 1
+    """People play here, but nobody is connected."""
+    ABANDONED = 2
+    """All people left, and nobody is connected."""
 
 
 async def computer_move(
-    table_id: str, table: Table, bots: Bots, metrics: Metrics
+    table_id: str, table: Table, attention: Attention, bots: Bots, metrics: Metrics
 ) -> Callable[[Table, str], list[AnyEntry]]:
     """What the computer to move does up to the next chance, as one command for `Room.write`.
 
@@ -33,7 +47,7 @@ async def computer_move(
     """
     seat, head = table.to_move, table.position_seq
     assert seat is not None
-    actions = await _chosen_actions(table_id, table, seat, bots, metrics)
+    actions = await _chosen_actions(table_id, table, seat, attention, bots, metrics)
 
     def decide(table: Table, seed: str) -> list[AnyEntry]:
         if table.position_seq != head or not table.waits_for_computer:
@@ -48,12 +62,22 @@ async def computer_move(
     return decide
 
 
-async def _chosen_actions(table_id: str, table: Table, seat: int, bots: Bots, metrics: Metrics) -> list[str]:
+async def _chosen_actions(
+    table_id: str, table: Table, seat: int, attention: Attention, bots: Bots, metrics: Metrics
+) -> list[str]:
     position, content = table.running.to_text(), table.settings.content
-    for level in (table.seats[seat].level or "normal", FALLBACK_LEVEL):
+    agreed = table.seats[seat].level or "normal"
+    for level in (LOWEST_LEVEL if attention is Attention.ABANDONED else agreed, FALLBACK_LEVEL):
         with suppress(NoReplyError), metrics.bot_seconds.time():
             return await bots.actions(
-                f"{table_id} {seat}", position, level, content, seat, is_show=table.is_show
+                f"{table_id} {seat}",
+                position,
+                level,
+                content,
+                seat,
+                owner=table.host,
+                rank=int(attention),
+                is_show=table.is_show,
             )
     return [_last_action(table)]
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.rooms import Rooms
 
 
-async def open_replay(rooms: Rooms, record: str, host: str, at: float) -> str:
+async def open_replay(rooms: Rooms, record: str, host: str, at: float, source: str = "") -> str:
     """Open a private table that shows the game of a record, and at which nobody plays; returns its id."""
-    read = await rooms.sandboxes.read(record, host)
+    read = await rooms.sandboxes.read(record, host, source)
     opened = msgspec.structs.replace(read.opened, host=host, engine=__version__)
     rows = [LogRow(seq, at, entry) for seq, entry in enumerate([opened, *read.entries], start=1)]
     table, checkpoints = await asyncio.to_thread(_replay, rows)

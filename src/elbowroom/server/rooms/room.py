@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.computer_moves import computer_move
+from elbowroom.server.rooms.computer_moves import Attention, computer_move
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.presence import RoomPresence, presence
 from elbowroom.server.rooms.recovery import load_table, replay_log
@@ -189,6 +189,14 @@ class Room:
         """Remove a subscriber."""
         self.subscribers.discard(subscriber)
         self._services.on_presence_change(self)
+
+    @property
+    def _attention(self) -> Attention:
+        """Who pays attention to the table, here or through other processes."""
+        if self.subscribers or self.presence_state.elsewhere:
+            return Attention.WATCHED
+        people = [seat for seat in self.table.seats if not seat.is_computer]
+        return Attention.UNWATCHED if people else Attention.ABANDONED
 
     @property
     def _lets_computer_play(self) -> bool:
@@ -449,7 +457,7 @@ class Room:
         bots, metrics = self._services.bots, self._services.metrics
         while self._lets_computer_play:
             try:
-                await self.write(await computer_move(self.id, self.table, bots, metrics))
+                await self.write(await computer_move(self.id, self.table, self._attention, bots, metrics))
             except Exception as error:  # noqa: BLE001 - whatever happens, the game goes on
                 _report(error)
                 await asyncio.sleep(RETRY_SECONDS)

@@ -138,10 +138,15 @@ class Rooms:
                 if subscriber.person == person:
                     subscriber.muted = muted
 
-    async def open_table(self, settings: TableSettings, host: str, *, has_account: bool = False) -> Room:
-        """Open a table; its seed is drawn, committed to, and stored with the first entry."""
+    async def open_table(
+        self, settings: TableSettings, host: str, *, has_account: bool = False, source: str = ""
+    ) -> Room:
+        """Open a table; its seed is drawn, committed to, and stored with the first entry.
+
+        `source` is the address from which it is asked for.
+        """
         commands.check_account(settings, has_account=has_account)
-        await self.sandboxes.check(settings, host)
+        await self.sandboxes.check(settings, host, source)
         return await self._create(settings, host, new_invite())
 
     async def open_show(self, settings: TableSettings) -> Room:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.workers.fair_queue import FairQueue
 from elbowroom.server.workers.messages import ChooseActions, ChosenActions, FindHints, FoundHints
 from elbowroom.server.workers.worker import NoReplyError, Worker, one_at_a_time
 from elbowroom.server.workers.worker_loop import LOWEST_PRIORITY
@@ -26,7 +27,7 @@ class Bots:
 
     def __init__(self, processes: int = 1, max_seconds: float = MAX_ANSWER_SECONDS) -> None:
         self._bot_processes = [Worker(MODULE, max_seconds) for _ in range(processes)]
-        self._hint_process = Worker(MODULE, max_seconds, MAX_WAITING_HINTS)
+        self._hint_process = Worker(MODULE, max_seconds, FairQueue(MAX_WAITING_HINTS))
         self._show_process = Worker(MODULE, MAX_SHOW_ANSWER_SECONDS, arguments=(LOWEST_PRIORITY,))
         self._asking: set[str] = set()
 
@@ -38,14 +39,19 @@ class Bots:
         content: tuple[str, ...],
         seed: int,
         *,
+        owner: str = "",
+        rank: int = 0,
         is_show: bool = False,
     ) -> list[str]:
-        """What a computer player does in a position, until chance or somebody else decides."""
+        """What a computer player does in a position, until chance or somebody else decides.
+
+        The lowest `rank` comes first, then the `owner` of a table for whom computers have thought least.
+        """
         own = self._bot_processes[hash(player) % len(self._bot_processes)]
         process = self._show_process if is_show else own
         try:
             request = ChooseActions(player, position, level, seed, content)
-            return (await process.ask(request, ChosenActions)).actions
+            return (await process.ask(request, ChosenActions, owner, rank)).actions
         except Refused as refused:
             raise NoReplyError from refused
 
@@ -53,7 +59,8 @@ class Bots:
         """The best few actions in a position; a person may ask for one hint at a time."""
         with one_at_a_time(self._asking, person):
             try:
-                return await self._hint_process.ask(FindHints(person, position, level, content), FoundHints)
+                request = FindHints(person, position, level, content)
+                return await self._hint_process.ask(request, FoundHints, person)
             except NoReplyError:
                 raise Refused("no_answer") from None
 

@@ -30,14 +30,14 @@ class PictureCache:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
 
-    async def picture(self, request: DrawPicture | DrawBoard) -> bytes:
+    async def picture(self, request: DrawPicture | DrawBoard, source: str = "") -> bytes:
         """A picture as PNG, or a compressed board; several who ask for the same one share the work."""
         key = cache_key(request)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
         if key not in self._drawing:
-            self._drawing[key] = asyncio.create_task(self._sandboxes.draw(request))
+            self._drawing[key] = asyncio.create_task(self._sandboxes.draw(request, source))
             self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key, None))
         data = await asyncio.shield(self._drawing[key])
         self._keep(key, data)

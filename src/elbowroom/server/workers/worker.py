@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.workers.fair_queue import FairQueue
 from elbowroom.server.workers.messages import AnyReply, RequestRefused, WorkerReply
 
 if TYPE_CHECKING:
@@ -34,27 +35,20 @@ class Worker:
         self,
         module: str,
         max_seconds: float,
-        max_waiting: int | None = None,
+        queue: FairQueue | None = None,
         arguments: tuple[str, ...] = (),
     ) -> None:
+        """Requests wait in this queue for their turn."""
         self._module = module
         self._arguments = arguments
         self._max_seconds = max_seconds
-        self._max_waiting = max_waiting
-        self._waiting = 0
-        self._lock = asyncio.Lock()
+        self._queue = FairQueue() if queue is None else queue
         self._process: Process | None = None
 
-    async def ask(self, request: WorkerRequest, expected: type[A]) -> A:
-        """The reply to a request; a refusal there is raised here."""
-        if self._max_waiting is not None and self._waiting >= self._max_waiting:
-            raise Refused("crowded")
-        self._waiting += 1
-        try:
-            async with self._lock:
-                reply = await self._reply(request)
-        finally:
-            self._waiting -= 1
+    async def ask(self, request: WorkerRequest, expected: type[A], user: str = "", rank: int = 0) -> A:
+        """The reply to a request; a refusal there is raised here. `user` and `rank` are for the queue."""
+        async with self._queue.turn(user, rank):
+            reply = await self._reply(request)
         if isinstance(reply, RequestRefused):
             raise Refused(reply.code, **reply.params)
         if not isinstance(reply, expected):

@@ -15,6 +15,7 @@ from elbowroom.drawing.svg.symbol_sheet import symbol_sheet
 from elbowroom.rules.content import base_content
 from elbowroom.server.http.http_cache import cached_response, compressed, edition, not_modified
 from elbowroom.server.http.link_previews import map_of
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.routing import EDITION, JSON, SVG, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.workers.messages import DrawBoard
@@ -112,7 +113,8 @@ async def _board(request: Request, pictures: PictureCache, board_map: Map, theme
     tag = cache_key(sketch) + edition()
     if (response := not_modified(request, tag)) is not None:
         return response
-    return cached_response(request, await pictures.picture(sketch), JSON if theme is None else SVG, tag)
+    drawn = await pictures.picture(sketch, address_of(request))
+    return cached_response(request, drawn, JSON if theme is None else SVG, tag)
 
 
 @router.get("/symbols.svg", SVG, EDITION)

@@ -14,6 +14,7 @@ from elbowroom.engine.view import View
 from elbowroom.rules.lessons import Lesson, lessons
 from elbowroom.rules.rule_pictures import RulePicture, rule_pictures
 from elbowroom.server.http.http_cache import cached_response, compressed
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.tables import MAX_BODY_BYTES
 from elbowroom.server.http.routing import EDITION, Body, Router
@@ -69,7 +70,7 @@ async def check_content(request: Request) -> Response:
     person = await require_person(request)
     services.limits.upload(person)
     custom = await read_json(request, CustomContent, MAX_BODY_BYTES)
-    return json_response(await services.rooms.sandboxes.describe(custom.content, person))
+    return json_response(await services.rooms.sandboxes.describe(custom.content, person, address_of(request)))
 
 
 @router.get("/lessons", list[Lesson], EDITION)

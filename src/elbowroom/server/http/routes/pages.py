@@ -20,6 +20,7 @@ from elbowroom.rules.words import say, spoken
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
 from elbowroom.server.http.link_previews import description_of, home_card, map_of, table_card
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.routes.opening import opening_for
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
@@ -184,7 +185,7 @@ async def _picture_response(request: Request, drawing: DrawPicture, *, is_final:
     headers = {"etag": tag, "cache-control": CACHE_A_DAY if is_final else REVALIDATE}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
-    picture = await services_of(request).pictures.picture(drawing)
+    picture = await services_of(request).pictures.picture(drawing, address_of(request))
     return Response(picture, 200, headers, "image/png")
 
 

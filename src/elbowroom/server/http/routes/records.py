@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from elbowroom.engine.record import write_record
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.seats import TableReference
 from elbowroom.server.http.routing import TEXT, Body, Router
@@ -69,5 +70,7 @@ async def bring(request: Request) -> Response:
     person = await require_person(request)
     services.limits.new_table(request, person)
     upload = await read_json(request, RecordUpload, MAX_BODY_BYTES)
-    table_id = await open_replay(services.rooms, upload.record, person, services.settings.now())
+    table_id = await open_replay(
+        services.rooms, upload.record, person, services.settings.now(), address_of(request)
+    )
     return json_response(TableReference(table_id), 201)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import compressed_json_response, json_response, read_body, read_json
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routing import SPECTATOR, Body, Router
@@ -88,7 +89,9 @@ async def open_table(request: Request) -> Response:
     visitor = await require_visitor(request)
     services.limits.new_table(request, visitor.person)
     settings = await read_json(request, TableSettings, MAX_BODY_BYTES)
-    room = await services.rooms.open_table(settings, visitor.person, has_account=visitor.has_account)
+    room = await services.rooms.open_table(
+        settings, visitor.person, has_account=visitor.has_account, source=address_of(request)
+    )
     return json_response(Invitation(room.id, room.table.invite), 201)
 
 
