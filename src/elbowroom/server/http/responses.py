@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NOT_CACHED: Final = {"cache-control": "no-store"}
+MAX_BODY_SECONDS: Final = 30.0
+"""Seconds in which the body of a request must come."""
 GZIP_LEVEL: Final = 6
 """The highest level takes twice as long for a tenth less."""
 
@@ -52,6 +54,7 @@ STATUS_OF_REFUSALS: Final = {
     "unknown_table": 404,
     "unknown_table_code": 404,
     "wrong_method": 405,
+    "too_slow": 408,
     "base_ahead": 409,
     "has_account": 409,
     "id_reused": 409,
@@ -120,12 +123,16 @@ def refusal_response(refused: Refused, head: int | None = None) -> Response:
 
 
 async def read_body(request: Request, max_bytes: int) -> bytes:
-    """The body of a request; refused if it is too long."""
+    """The body of a request; refused if it is too long, or does not come in time."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > max_bytes:
-            raise Refused("too_long", most=max_bytes)
+    try:
+        async with asyncio.timeout(MAX_BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > max_bytes:
+                    raise Refused("too_long", most=max_bytes)
+    except TimeoutError:
+        raise Refused("too_slow", seconds=int(MAX_BODY_SECONDS)) from None
     return bytes(body)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.http_protocol import HttpProtocol
 from elbowroom.server.http.request_log import log_unexpected_error
 from elbowroom.server.http.services import app_services
 from elbowroom.server.http.socket_protocol import SocketProtocol
@@ -69,6 +70,7 @@ class GameServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=HttpProtocol,
                 ws=SocketProtocol,
                 ws_max_size=MAX_FRAME_BYTES,
                 ws_per_message_deflate=False,
