@@ -209,7 +209,7 @@ async def test_a_replay_is_compressed_for_those_who_accept_it(tmp_path: Path) ->
 async def test_replays_and_looks_at_the_log_have_one_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("elbowroom.server.http.rate_limits.MAX_REPLAYED_LOGS_PER_MINUTE", 3)
+    monkeypatch.setattr("elbowroom.server.http.rate_limits.MAX_READS_PER_ADDRESS_PER_MINUTE", 3)
     async with house(tmp_path) as server:
         path = f"/api/tables/{(await server.table('ann', players=2))['table']}"
         asked = [f"{path}/log", f"{path}/replay", f"{path}/at/1", f"{path}/replay"]

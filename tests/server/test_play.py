@@ -364,6 +364,21 @@ async def test_a_socket_that_sends_too_much_is_told_so(server: Server) -> None:
     assert "too_fast" in await story()
 
 
+async def test_more_sockets_do_not_let_a_person_send_more(server: Server) -> None:
+    """What is counted is the person, however many connections they have, and requests count too."""
+    ann = Client(server)
+    table = ann.open(players=2)
+    async with ann.at(table) as one, ann.at(table) as other:
+        for line in (one, other):
+            for number in range(30):
+                await line.send({"do": "undo", "seat": 0}, f"y{number}")
+            while "y29" not in line.answers:
+                await line.hear()
+    codes = [answer["code"] for line in (one, other) for answer in line.answers.values()]
+    assert codes.count("too_fast") >= 5, "of 60 messages, a little more than 50 are taken"
+    assert ann.do(table, {"do": "undo", "seat": 0}).status_code == 429
+
+
 async def test_a_frame_that_is_too_long_ends_the_connection(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2)

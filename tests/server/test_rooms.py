@@ -161,3 +161,23 @@ async def test_nobody_is_matched_with_himself_and_a_bad_name_leaves_no_table(tmp
             assert len(await rooms.store.open_tables()) == before
 
     await story()
+
+
+async def test_a_full_log_still_allows_leaving_returning_pausing_and_talking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path / "a.db") as rooms:
+        room = await begun(rooms)
+        monkeypatch.setattr(rooms_room, "MAX_ENTRIES", 1)
+        allowed: tuple[commands.AnyCommand, ...] = (
+            commands.Pause(1),
+            commands.Resume(1),
+            commands.Leave(1),
+            commands.Return(1),
+            commands.Say("We play on."),
+        )
+        for number, command in enumerate(allowed):
+            await room.do("bob", f"c{number}", command)
+        await act(room)
+        with pytest.raises(Refused, match="only what its game needs"):
+            await room.do("bob", "undo", commands.Undo(1))

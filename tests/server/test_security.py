@@ -333,16 +333,37 @@ def somebody(address: str) -> HTTPConnection:
     return HTTPConnection({"type": "http", "client": (address, 1), "headers": []})
 
 
+SAY, PAUSE, STATE = commands.Say("hello", "Eve"), commands.Pause(0), commands.AskState()
+
+
+def anybody() -> str:
+    """Another person each time: guests cost nothing, so addresses are counted too."""
+    return str(random.random())
+
+
 @pytest.mark.parametrize(
     ("ask", "most"),
     [
         (lambda limits, who: limits.guest(somebody(who)), 300),
         (lambda limits, who: limits.invite(somebody(who)), 60),
         (lambda limits, who: limits.preview(somebody(who)), 300),
-        (lambda limits, who: limits.command(who), 100),
+        (lambda limits, who: limits.message(somebody("192.0.2.1"), who, SAY, is_player=True), 100),
+        (lambda limits, who: limits.message(somebody("192.0.2.1"), who, None, is_player=False), 50),
+        (lambda limits, who: limits.message(somebody(who), None, None, is_player=False), 50),
+        (lambda limits, who: limits.message(somebody(who), anybody(), None, is_player=True), 1000),
+        (lambda limits, who: limits.message(somebody("192.0.2.1"), who, STATE, is_player=True), 50),
+        (lambda limits, who: limits.message(somebody(who), anybody(), SAY, is_player=False), 100),
+        (lambda limits, who: limits.message(somebody("192.0.2.1"), who, PAUSE, is_player=True), 100),
+        (lambda limits, who: limits.seat_change(somebody(who), anybody()), 600),
+        (lambda limits, who: limits.open_socket(somebody(who)), 600),
+        (lambda limits, who: limits.open_socket_of(who), 120),
+        (lambda limits, who: limits.read(somebody(who), None), 1200),
+        (lambda limits, who: limits.read(somebody("192.0.2.1"), who), 600),
+        (lambda limits, who: limits.read_list(somebody(who), None), 600),
+        (lambda limits, who: limits.read_list(somebody("192.0.2.1"), who), 120),
         (lambda limits, who: limits.personal_action(who), 30),
         (lambda limits, who: limits.new_table(somebody("192.0.2.1"), who), 60),
-        (lambda limits, who: limits.new_table(somebody(who), str(random.random())), 1500),
+        (lambda limits, who: limits.new_table(somebody(who), anybody()), 1500),
     ],
 )
 def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask: Any, most: int) -> None:  # noqa: ANN401 - any limit

@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.log_lines import log_lines_since
+from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.checkpoints import Checkpoints
 from elbowroom.server.tables.settings import TableSettings
-from elbowroom.server.tables.table import Table
+from elbowroom.server.tables.table import MAX_UNDOS_PER_TURN, Table
 from tests.server.tables import Played, two
 
 PEOPLE = ("ann", "bob", "cy")
@@ -136,3 +138,30 @@ def test_an_undo_cannot_cross_a_recovery() -> None:
     played.write([entries.Recovered("0", played.table.running.to_text(), [0.0] * 2)])
     assert not played.table.undoable
     assert not Table.from_log(played.log).undoable
+
+
+POSITION = (
+    "map 2-players\ntribes -\nAnn Forest Humans, 9 in hand : 3 1\nBob Hill Orcs : 18 4\n"
+    "turn Ann conquer, acted\n"
+)
+
+
+def test_a_log_does_not_grow_without_end_by_acting_and_undoing() -> None:
+    played = two(position=POSITION)
+    for _ in range(MAX_UNDOS_PER_TURN):
+        assert played.table.can_undo is False
+        played.do("ann", commands.Act(0, "conquer 4"))
+        played.do("ann", commands.Undo(0))
+    played.do("ann", commands.Act(0, "conquer 4"))
+    with pytest.raises(Refused) as refused:
+        played.do("ann", commands.Undo(0))
+    assert (refused.value.code, refused.value.params) == ("too_many_undos", {"most": MAX_UNDOS_PER_TURN})
+    decision = table_view("t", played.table, "ann").decision
+    assert decision is not None
+    assert not decision.can_undo, "nobody is offered what would be refused"
+    assert Table.from_log(played.log).undos_in_turn == MAX_UNDOS_PER_TURN
+    chance = random.Random(1)
+    turn = played.table.running.turn
+    while played.table.running.turn == turn:
+        played.act_at_random(chance)
+    assert played.table.undos_in_turn == 0, "the next turn has its own"

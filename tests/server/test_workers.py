@@ -304,3 +304,35 @@ def test_others_are_served_while_an_evil_upload_is_looked_at(tmp_path: Path) -> 
     assert ann.post("/api/tables", {"players": 2, "content": [GNOMES]}).status_code == 201
     server.stop()
     assert "Traceback" not in server.log()
+
+
+async def test_uploads_are_read_with_less_priority_than_the_server_has() -> None:
+    sandboxes = SandboxPool()
+    await sandboxes.check(TableSettings(players=2, content=(GNOMES,)), "ann")
+    process = sandboxes._reader._process
+    assert process is not None
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    await sandboxes.stop()
+
+
+async def test_who_uploads_without_end_does_not_keep_others_waiting() -> None:
+    """Of those who wait, the address that has used the sandbox least comes first."""
+    sandboxes = SandboxPool()
+    own, served = TableSettings(players=2, content=(GNOMES,)), list[str]()
+
+    async def upload(person: str, source: str) -> None:
+        await sandboxes.check(own, person, source)
+        served.append(person)
+
+    await upload("eve 0", "203.0.113.7")
+    async with sandboxes._reader._queue.turn():
+        tasks = [asyncio.create_task(upload(f"eve {number}", "203.0.113.7")) for number in range(1, 5)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as refused:
+            await sandboxes.check(own, "eve 5", "203.0.113.7")
+        assert refused.value.code == "too_fast"
+        tasks.append(asyncio.create_task(upload("ann", "198.51.100.1")))
+        await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    assert served[:2] == ["eve 0", "ann"]
+    await sandboxes.stop()

@@ -12,8 +12,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.client_files import ClientFiles
+from elbowroom.server.http.fair_turns import FairTurns, FairTurnsMiddleware
 from elbowroom.server.http.living_room import LivingRoom
 from elbowroom.server.http.rate_limits import RateLimits
+from elbowroom.server.http.reading_lane import new_reading_lane
 from elbowroom.server.http.request_log import RequestLog
 from elbowroom.server.http.responses import refusal_response
 from elbowroom.server.http.routes import (
@@ -83,6 +85,7 @@ def make_app(store: Store, people_db: PeopleDb, settings: Settings) -> Starlette
             Middleware(SecurityHeaders),
             Middleware(RequestLog, metrics=services.rooms.metrics),
             Middleware(KnownHosts, hosts=hosts),
+            Middleware(FairTurnsMiddleware, turns=services.turns),
         ],
         exception_handlers={Refused: _refused, Unavailable: _unavailable, HTTPException: _not_found},
         lifespan=_lifespan(store, services),
@@ -117,6 +120,8 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         passkeys=Passkeys(people_db, settings.now),
         push=Push(people_db, contact, settings.now),
         limits=RateLimits(),
+        turns=FairTurns(),
+        reading=new_reading_lane(),
         living_room=LivingRoom(hosts, settings.lan_port, settings.reachable_at),
         client=ClientFiles(settings.client),
         pictures=PictureCache(rooms.sandboxes),

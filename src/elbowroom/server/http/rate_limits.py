@@ -2,44 +2,64 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
-from elbowroom.server.people.throttle import Throttle, household
+from elbowroom.server.people.throttle import Buckets, Throttle, household
+from elbowroom.server.tables import commands
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from starlette.requests import HTTPConnection
 
+# All of them are told by GET /api/server, and counted in each process.
+# At the same time:
 MAX_SOCKETS_PER_ADDRESS: Final = 4000
 """So high because a school, or an undeclared proxy, counts as one address."""
 MAX_SOCKETS_PER_PERSON: Final = 40
+# In an hour:
 MAX_TABLES_PER_ADDRESS_PER_HOUR: Final = 1500
 MAX_TABLES_PER_PERSON_PER_HOUR: Final = 60
-# Of one address:
-MAX_GUESTS_PER_MINUTE: Final = 300
-MAX_INVITES_PER_MINUTE: Final = 60
-MAX_REPLAYED_LOGS_PER_MINUTE: Final = 1200
-MAX_PREVIEWS_PER_MINUTE: Final = 300
+MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR: Final = 100
 # Table codes are short: of all addresses together, and of one.
 MAX_WRONG_TABLE_CODES_PER_HOUR: Final = 500
 MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR: Final = 20
-# Of one person:
+# In ten minutes:
+MAX_SEAT_CHANGES_PER_ADDRESS: Final = 600
+MAX_SEAT_CHANGES_PER_PERSON: Final = 100
+"""Joining, leaving, returning, pausing, resuming, new invite codes."""
+# In a minute, of one address:
+MAX_GUESTS_PER_MINUTE: Final = 300
+MAX_INVITES_PER_MINUTE: Final = 60
+MAX_OPENED_SOCKETS_PER_ADDRESS_PER_MINUTE: Final = 600
+MAX_READS_PER_ADDRESS_PER_MINUTE: Final = 1200
+MAX_LISTS_PER_ADDRESS_PER_MINUTE: Final = 600
+MAX_PREVIEWS_PER_MINUTE: Final = 300
+# In a minute, of one person:
+MAX_OPENED_SOCKETS_PER_PERSON_PER_MINUTE: Final = 120
+MAX_READS_PER_PERSON_PER_MINUTE: Final = 600
+MAX_LISTS_PER_PERSON_PER_MINUTE: Final = 120
 MAX_PERSONAL_ACTIONS_PER_MINUTE: Final = 30
 MAX_UPLOADS_PER_MINUTE: Final = 120
-COMMAND_SECONDS: Final = 20
-MAX_COMMANDS: Final = 100
-"""Commands that a person may send in `COMMAND_SECONDS` without a socket."""
-
-MAX_PLAYER_MESSAGES: Final = 100
-"""Messages a player may send in `BUDGET_SECONDS`."""
-MAX_SPECTATOR_MESSAGES: Final = 50
+# In `BUDGET_SECONDS`, through all sockets and by requests:
 BUDGET_SECONDS: Final = 20.0
+MAX_PLAYER_MESSAGES: Final = 100
+MAX_SPECTATOR_MESSAGES: Final = 50
+MAX_MESSAGES_PER_ADDRESS: Final = 1000
+STATE_COST: Final = 2.0
+"""Asking for the whole table counts as so many messages."""
+SEAT_CHANGES: Final = (
+    commands.Join,
+    commands.Leave,
+    commands.Return,
+    commands.Pause,
+    commands.Resume,
+    commands.Invite,
+)
 
 
 class RateLimits:
@@ -52,11 +72,21 @@ class RateLimits:
         self._invites = Throttle(MAX_INVITES_PER_MINUTE, MINUTE_SECONDS)
         self._wrong_codes = Throttle(MAX_WRONG_TABLE_CODES_PER_HOUR, HOUR_SECONDS)
         self._wrong_codes_of_address = Throttle(MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
-        self._replayed_logs = Throttle(MAX_REPLAYED_LOGS_PER_MINUTE, MINUTE_SECONDS)
+        self._reads_of_address = Throttle(MAX_READS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS)
+        self._reads_of_person = Throttle(MAX_READS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS)
+        self._lists_of_address = Throttle(MAX_LISTS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS)
+        self._lists_of_person = Throttle(MAX_LISTS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS)
+        self._sockets_of_address = Throttle(MAX_OPENED_SOCKETS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS)
+        self._sockets_of_person = Throttle(MAX_OPENED_SOCKETS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS)
+        self._seats_of_address = Throttle(MAX_SEAT_CHANGES_PER_ADDRESS, 10 * MINUTE_SECONDS)
+        self._seats_of_person = Throttle(MAX_SEAT_CHANGES_PER_PERSON, 10 * MINUTE_SECONDS)
+        self._spectators_lines = Throttle(MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
         self._previews = Throttle(MAX_PREVIEWS_PER_MINUTE, MINUTE_SECONDS)
         self._personal_actions = Throttle(MAX_PERSONAL_ACTIONS_PER_MINUTE, MINUTE_SECONDS)
         self._uploads = Throttle(MAX_UPLOADS_PER_MINUTE, MINUTE_SECONDS)
-        self._commands = Throttle(MAX_COMMANDS, COMMAND_SECONDS)
+        self._messages_of_player = Buckets(MAX_PLAYER_MESSAGES, BUDGET_SECONDS)
+        self._messages_of_spectator = Buckets(MAX_SPECTATOR_MESSAGES, BUDGET_SECONDS)
+        self._messages_of_address = Buckets(MAX_MESSAGES_PER_ADDRESS, BUDGET_SECONDS)
         self._sockets: Counter[str] = Counter()
 
     def guest(self, request: HTTPConnection) -> None:
@@ -68,9 +98,17 @@ class RateLimits:
         _check(self._tables_of_address, address_of(request))
         _check(self._tables_of_person, person)
 
-    def replay_log(self, request: HTTPConnection) -> None:
-        """Somebody asks for something for which the server may have to replay a log."""
-        _check(self._replayed_logs, address_of(request))
+    def read(self, request: HTTPConnection, person: str | None) -> None:
+        """Somebody looks at a table, as it is or as it was."""
+        _check(self._reads_of_address, address_of(request))
+        if person is not None:
+            _check(self._reads_of_person, person)
+
+    def read_list(self, request: HTTPConnection, person: str | None) -> None:
+        """Somebody looks at a list of tables."""
+        _check(self._lists_of_address, address_of(request))
+        if person is not None:
+            _check(self._lists_of_person, person)
 
     def invite(self, request: HTTPConnection) -> None:
         """Somebody tries an invite code or a seat link."""
@@ -90,9 +128,29 @@ class RateLimits:
         self._wrong_codes_of_address.give_back(address_of(request))
         self._wrong_codes.give_back("")
 
-    def command(self, person: str) -> None:
-        """Somebody sends a command without a socket."""
-        _check(self._commands, person)
+    def message(
+        self,
+        request: HTTPConnection,
+        person: str | None,
+        command: commands.AnyCommand | commands.Question | None,
+        *,
+        is_player: bool,
+    ) -> None:
+        """Somebody sends a message, by a socket or by a request; None is one that cannot be read."""
+        cost = STATE_COST if isinstance(command, commands.AskState) else 1.0
+        address = address_of(request)
+        budget = self._messages_of_player if is_player else self._messages_of_spectator
+        if not budget.take(person or address, cost) or not self._messages_of_address.take(address, cost):
+            raise Refused("too_fast")
+        if person is not None and isinstance(command, SEAT_CHANGES):
+            self.seat_change(request, person)
+        if isinstance(command, commands.Say) and not is_player:
+            _check(self._spectators_lines, address)
+
+    def seat_change(self, request: HTTPConnection, person: str) -> None:
+        """Somebody takes or leaves a seat, or stops the clocks: each time is an entry of the log."""
+        _check(self._seats_of_address, address_of(request))
+        _check(self._seats_of_person, person)
 
     def personal_action(self, person: str) -> None:
         """Somebody asks for a seat link, mutes or reports."""
@@ -105,6 +163,14 @@ class RateLimits:
     def upload(self, person: str) -> None:
         """Somebody uploads a text."""
         _check(self._uploads, person)
+
+    def open_socket(self, request: HTTPConnection) -> None:
+        """Somebody opens a socket."""
+        _check(self._sockets_of_address, address_of(request))
+
+    def open_socket_of(self, person: str) -> None:
+        """The same, when it is known who."""
+        _check(self._sockets_of_person, person)
 
     @contextmanager
     def socket(self, request: HTTPConnection, person: str | None) -> Iterator[None]:
@@ -124,33 +190,12 @@ class RateLimits:
                     del self._sockets[key]
 
 
-def address_of(request: HTTPConnection) -> str:
-    """The network of one household from which a request comes."""
-    return household(request.client.host) if request.client is not None else ""
+def address_of(connection: Mapping[str, Any]) -> str:
+    """The network of one household from which a request, or its scope, comes."""
+    client = connection.get("client")
+    return household(client[0]) if client else ""
 
 
 def _check(throttle: Throttle, key: str) -> None:
     if not throttle.take(key):
         raise Refused("too_fast")
-
-
-class MessageBudget:
-    """How many messages a client may send at the moment; it grows again with time."""
-
-    __slots__ = ("_at", "_left", "refused")
-
-    def __init__(self) -> None:
-        self.refused = 0
-        self._left = float(MAX_SPECTATOR_MESSAGES)
-        self._at = time.monotonic()
-
-    def take(self, max_messages: int) -> bool:
-        """Use one of at most `max_messages` in `BUDGET_SECONDS`; False if none is left."""
-        now = time.monotonic()
-        self._left = min(max_messages, self._left + (now - self._at) * max_messages / BUDGET_SECONDS)
-        self._at = now
-        if self._left < 1:
-            self.refused += 1
-            return False
-        self._left -= 1
-        return True

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
     from elbowroom.server.http.client_files import ClientFiles
+    from elbowroom.server.http.fair_turns import FairTurns
     from elbowroom.server.http.living_room import LivingRoom
     from elbowroom.server.http.rate_limits import RateLimits
     from elbowroom.server.people.accounts import Accounts
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.push import Push
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.storage.people_db import PeopleDb
+    from elbowroom.server.workers.fair_queue import FairQueue
     from elbowroom.server.workers.picture_cache import PictureCache
 
 
@@ -78,6 +80,9 @@ class Services:
     passkeys: Passkeys
     push: Push
     limits: RateLimits
+    turns: FairTurns
+    reading: FairQueue
+    """Lets one request at a time look at a table."""
     living_room: LivingRoom
     client: ClientFiles
     pictures: PictureCache

@@ -70,8 +70,17 @@ async def find_visitor(connection: HTTPConnection) -> Visitor | None:
 
 async def find_person(request: Request) -> str | None:
     """Who asks; None without a valid token."""
-    visitor = await find_visitor(request)
+    return person_of(await find_visitor(request))
+
+
+def person_of(visitor: Visitor | None) -> str | None:
+    """The person behind a visitor, if there is one."""
     return None if visitor is None else visitor.person
+
+
+def hearing_of(visitor: Visitor | None) -> tuple[str | None, frozenset[str]]:
+    """The person behind a visitor, and whom they have muted."""
+    return (None, frozenset()) if visitor is None else (visitor.person, visitor.muted)
 
 
 async def require_visitor(request: Request) -> Visitor:

@@ -48,6 +48,30 @@ class Throttle:
             tries.pop()
 
 
+class Buckets:
+    """For each key an amount that is used up bit by bit, and grows again with time."""
+
+    def __init__(self, amount: float, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        """Allow `amount` at once; it is full again after `seconds`."""
+        self._amount = amount
+        self._per_second = amount / seconds
+        self._now = now
+        self._left: dict[str, tuple[float, float]] = {}
+        """What a key had left, and when; keys that are not there have all of it."""
+
+    def take(self, key: str, cost: float = 1.0) -> bool:
+        """Use some of it; False, and nothing is used, if there is not enough left."""
+        now = self._now()
+        left, at = self._left.pop(key, (self._amount, now))
+        left = min(self._amount, left + (now - at) * self._per_second)
+        may = left >= cost
+        # The dictionary stays in the order of the last try.
+        self._left[key] = (left - cost if may else left, now)
+        if len(self._left) > MAX_KEYS:
+            del self._left[next(iter(self._left))]
+        return may
+
+
 def household(address: str) -> str:
     """What is counted as one address: of IPv6 the part that one household has."""
     try:

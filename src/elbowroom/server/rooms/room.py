@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.rooms.chat_limits import ChatLimits
 from elbowroom.server.rooms.computer_moves import Attention, computer_move
 from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.presence import RoomPresence, presence
@@ -55,13 +56,19 @@ RETRY_SECONDS: Final = 1.0
 MAX_COMMIT_CHECKS: Final = 12
 """Checks, one a second, whether a commit with an unclear outcome was stored; no commit takes longer."""
 MAX_ENTRIES: Final = 20_000
-"""Only decisions are added to a longer log, as the whole log is read to open a room."""
+"""A longer log takes only what a game cannot do without, as the whole log is read to open a room."""
+ALWAYS_TAKEN: Final = (
+    commands.Act,
+    commands.Leave,
+    commands.Return,
+    commands.Pause,
+    commands.Resume,
+    commands.Say,
+    commands.Close,
+)
+"""Commands that a full log takes, too."""
 SEAT_CHANGES: Final = (entries.Joined, entries.Left, entries.Filled, entries.Moved, entries.Forgotten)
 """Entries that change who sits at the table."""
-MAX_CHATS_PER_PERSON: Final = 5
-CHAT_SECONDS: Final = 10.0
-"""A person may send `MAX_CHATS_PER_PERSON` chat messages in this time."""
-MAX_CHATS_PER_TABLE: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -95,6 +102,7 @@ class Room:
         self._seed = ""
         self._carried_out = {read_name(row.command).key: row.seq for row in self.rows if row.command}
         """The first entry of each command, by person and id."""
+        self._chat_limits = ChatLimits(self.rows)
         self._is_commit_unclear = False
         """Whether it is not known if the last entries were stored."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -126,8 +134,8 @@ class Room:
                 if base < table.position_seq:
                     raise Refused("stale", base=base, head=table.seq)
             elif isinstance(command, commands.Say):
-                self._check_chat(person)
-            if len(self.rows) >= MAX_ENTRIES and not isinstance(command, commands.Act):
+                self._chat_limits.check(person, self._now(), is_player=bool(table.seats_of(person)))
+            if len(self.rows) >= MAX_ENTRIES and not isinstance(command, ALWAYS_TAKEN):
                 raise Refused("worn_table")
             return commands.decide(table, command, person, seed, has_account=has_account)
 
@@ -356,6 +364,7 @@ class Room:
             self.table = table
             self.rows.append(row)
             self.checkpoints.add(table)
+            self._chat_limits.note(row)
             if row.command:
                 self._carried_out[read_name(row.command).key] = row.seq
             self._send_update(row, before)
@@ -415,14 +424,6 @@ class Room:
                 await self.read_on()
                 looks += 1
         self._is_commit_unclear = False
-
-    def _check_chat(self, person: str) -> None:
-        """Refuse chat messages that come too fast, or too many for a table."""
-        chats = [row for row in self.rows if isinstance(row.entry, entries.Said)]
-        recent = self._now() - CHAT_SECONDS
-        own = [row for row in chats if row.at > recent and getattr(row.entry, "person", "") == person]
-        if len(own) >= MAX_CHATS_PER_PERSON or len(chats) >= MAX_CHATS_PER_TABLE:
-            raise Refused("too_fast")
 
     def _set_alarm(self) -> None:
         """Set a timer for when the clock of the player to move runs out."""

@@ -49,7 +49,9 @@ LONG_JUMP_SECONDS: Final = 60.0
 CHECK_SECONDS: Final = 10.0
 """Seconds between two checks for tables that need a room, and for rooms that nobody uses."""
 IDLE_SECONDS: Final = 300.0
-"""A room that nobody uses is closed after this time."""
+"""A room that nobody uses is closed after this time,"""
+MAX_IDLE_ROOMS: Final = 200
+"""or earlier, if there are more of them."""
 OPEN_AHEAD_SECONDS: Final = 3 * CHECK_SECONDS
 """A room is opened this long before a computer or a clock is due in it."""
 LISTEN_AGAIN_SECONDS: Final = 1.0
@@ -302,11 +304,13 @@ class Rooms:
             await asyncio.sleep(CHECK_SECONDS * random.uniform(0.8, 1.2))
 
     async def _close_idle(self) -> None:
-        for table_id, room in list(self._rooms.items()):
+        for room in self._rooms.values():
             for subscriber in list(room.subscribers):
                 subscriber.check_sending()
-            if room.is_idle and self._now() - room.used_at > IDLE_SECONDS:
-                del self._rooms[table_id]
+        idle = sorted((room for room in self._rooms.values() if room.is_idle), key=lambda room: -room.used_at)
+        for number, room in enumerate(idle):
+            if number >= MAX_IDLE_ROOMS or self._now() - room.used_at > IDLE_SECONDS:
+                del self._rooms[room.id]
                 await room.close()
 
     async def _open_due_tables(self) -> None:

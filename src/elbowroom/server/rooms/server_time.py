@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_STALL_SECONDS: Final = 2.0
 """The server's time stands still if nobody ticks, or something is being written, for longer than this."""
+MAX_LAG_SECONDS: Final = 5.0
+"""If it has fallen behind the machine's clock by more than this, it jumps."""
 GRACE_SECONDS: Final = 20.0
 """No clock runs out in this time after the server or its database was away."""
 SLOW_RATE: Final = 0.9
@@ -74,13 +76,13 @@ class ServerTime:
         if any(limit < self._counted for limit in self._limits()):  # the database is still away
             return None
         ahead = self._wall() - self._time
-        self._rate = SLOW_RATE if ahead < -MAX_STALL_SECONDS else 1.0
-        return self._follow(ahead) if ahead > MAX_STALL_SECONDS else None
+        self._rate = SLOW_RATE if ahead < -MAX_LAG_SECONDS else 1.0
+        return self._follow(ahead) if ahead > MAX_LAG_SECONDS else None
 
     def hear(self, at: float) -> None:
         """Another process dated an entry so: it is at least as late."""
         ahead = at - self.now()
-        if ahead > MAX_STALL_SECONDS:
+        if ahead > MAX_LAG_SECONDS:
             self._follow(ahead)
         elif ahead > 0:
             self._time = at

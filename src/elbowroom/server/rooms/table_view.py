@@ -236,7 +236,7 @@ def decision(table: Table, seat: int | None) -> DecisionView | None:
     """What the player of this seat may do, if it is for them to decide."""
     if seat is None or not decides(table, seat):
         return None
-    return decision_of(table.running, seat, table.lately, can_undo=bool(table.undoable))
+    return decision_of(table.running, seat, table.lately, can_undo=table.can_undo)
 
 
 def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = False) -> DecisionView:

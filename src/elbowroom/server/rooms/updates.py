@@ -9,6 +9,7 @@ import msgspec
 from elbowroom.engine.events import Event
 from elbowroom.engine.explanation import Cost
 from elbowroom.rules.refusals import RefusalCode, Refused
+from elbowroom.server.rooms.chat_limits import MAX_SHOWN_LINES_OF_PLAYERS, MAX_SHOWN_LINES_OF_SPECTATORS
 from elbowroom.server.rooms.table_view import (
     SPECTATORS,
     Patch,
@@ -185,10 +186,13 @@ def chat_message(row: LogRow, table: Table, person: str | None) -> ChatMessage |
 def chat_messages(
     rows: Iterable[LogRow], table: Table, person: str | None, muted: AbstractSet[str]
 ) -> list[ChatMessage]:
-    """Everything written at a table that a person may read."""
+    """What was written at a table, as far as a person may read it and it is not too old."""
     said = [row for row in rows if isinstance(row.entry, entries.Said) and row.entry.person not in muted]
-    messages = [chat_message(row, table, person) for row in said]
-    return [message for message in messages if message is not None]
+    messages = [message for row in said if (message := chat_message(row, table, person)) is not None]
+    of_players = [message for message in messages if message.seat is not None]
+    of_spectators = [message for message in messages if message.seat is None]
+    newest = of_players[-MAX_SHOWN_LINES_OF_PLAYERS:] + of_spectators[-MAX_SHOWN_LINES_OF_SPECTATORS:]
+    return sorted(newest, key=lambda message: message.seq)
 
 
 def moment(

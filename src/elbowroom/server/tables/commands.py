@@ -20,7 +20,7 @@ from elbowroom.server.tables import entries, fairness
 from elbowroom.server.tables.computer_names import refuse_computer_name
 from elbowroom.server.tables.invite_codes import new_invite
 from elbowroom.server.tables.settings import first_game
-from elbowroom.server.tables.table import Seat, notation_names
+from elbowroom.server.tables.table import MAX_UNDOS_PER_TURN, Seat, notation_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -329,6 +329,8 @@ def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
         raise Refused("paused")
     if table.to_move != command.seat or not table.undoable:
         raise Refused("no_undo")
+    if table.undos_in_turn >= MAX_UNDOS_PER_TURN:
+        raise Refused("too_many_undos", most=MAX_UNDOS_PER_TURN)
     return [entries.Undone(command.seat, table.undoable[-1].length)]
 
 

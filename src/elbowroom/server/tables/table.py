@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import AnyEntry, LogRow
     from elbowroom.server.tables.settings import TableSettings
 
+MAX_UNDOS_PER_TURN: Final = 100
+"""So that a log does not grow without end."""
 Status = Literal["open", "running", "over", "closed"]
 
 
@@ -109,6 +111,8 @@ class Table:
         """The number of the entry that the last entry, an undo, takes back."""
         self.undoable: list[UndoableEntry] = []
         """The entries that the player to move may take back, the last one first."""
+        self.undos_in_turn = 0
+        """How often something was taken back in this turn."""
         self.lately: list[Event] = []
         """The events that led to the decision that is due: they tell where pieces stood before."""
         self.wants_pause: set[int] = set()
@@ -311,8 +315,10 @@ class Table:
             self.undoable.append(UndoableEntry(length, self.seq + 1, self.lately))
         self.lately = self.events
         self._charge(entry.seat, at)
-        if turn != game.turn and turn.seat is not None and self.settings.clock.kind == "bank":
-            self.seconds_left[turn.seat] += self.settings.clock.increment
+        if turn != game.turn:
+            self.undos_in_turn = 0
+            if turn.seat is not None and self.settings.clock.kind == "bank":
+                self.seconds_left[turn.seat] += self.settings.clock.increment
         self._start_thinking(at)
 
     def _play(self, actions: list[int]) -> list[UndoStep]:
@@ -332,7 +338,13 @@ class Table:
             at = last
         return policy_steps
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the player to move may take something back."""
+        return bool(self.undoable) and self.undos_in_turn < MAX_UNDOS_PER_TURN
+
     def _undo(self, length: int) -> None:
+        self.undos_in_turn += 1
         if self.skips_game:
             del self.actions_before_recovery[self.recovered_after + length :]
         else:
@@ -406,7 +418,7 @@ class Table:
 
     def _recover(self, entry: entries.Recovered, at: float) -> None:
         self.recovered_after = len(self.actions_before_recovery)
-        self.undoable, self.lately = [], []
+        self.undoable, self.undos_in_turn, self.lately = [], 0, []
         if self.skips_game:
             return
         names = notation_names(self.seats)

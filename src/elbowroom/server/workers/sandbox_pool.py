@@ -19,6 +19,7 @@ from elbowroom.server.workers.messages import (
     SettingsAccepted,
 )
 from elbowroom.server.workers.worker import NoReplyError, Worker, one_at_a_time
+from elbowroom.server.workers.worker_loop import LOWER_PRIORITY
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -45,7 +46,7 @@ class SandboxPool:
     def __init__(self, max_seconds: float = MAX_ANSWER_SECONDS) -> None:
         uploads = FairQueue(MAX_WAITING_REQUESTS, MAX_WAITING_UPLOADS_PER_SOURCE)
         pictures = FairQueue(MAX_WAITING_REQUESTS, MAX_WAITING_PICTURES_PER_SOURCE)
-        self._reader = Worker(MODULE, max_seconds, uploads)
+        self._reader = Worker(MODULE, max_seconds, uploads, (LOWER_PRIORITY,))
         self._drawer = Worker(MODULE, max_seconds, pictures)
         self._asking: set[str] = set()
 

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 
 MAX_MEMORY_BYTES: Final = 512 * 2**20
 """Of each worker process; the expert uses about 30 MB with five players."""
+LOWER_PRIORITY: Final = "--lower-priority"
+"""A worker that is started with this word gets less time than the server, if both want all of it."""
 LOWEST_PRIORITY: Final = "--lowest-priority"
-"""A worker that is started with this word gets only the time that no other process needs."""
-MAX_NICENESS: Final = 19
+"""One with this word gets only the time that no other process needs."""
+NICENESS: Final = {LOWER_PRIORITY: 5, LOWEST_PRIORITY: 19}
 MAX_TEXT_CHARACTERS: Final = 2000
 MAX_LIST_ITEMS: Final = 20
 MAX_DEPTH: Final = 2
@@ -53,8 +55,8 @@ def limited_time(seconds: float) -> Iterator[None]:
 def serve_requests(kind: Any, answer: Callable[[Any], WorkerReply]) -> None:  # noqa: ANN401 - a union
     """Reply until the input ends or nobody reads the output any more; Ctrl+C is for the server."""
     _limit_memory(MAX_MEMORY_BYTES)
-    if LOWEST_PRIORITY in sys.argv and hasattr(os, "nice"):
-        os.nice(MAX_NICENESS)
+    if hasattr(os, "nice"):
+        os.nice(sum(NICENESS.get(word, 0) for word in sys.argv))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     decoder = msgspec.json.Decoder(kind)
     for line in sys.stdin.buffer:

@@ -15,6 +15,7 @@ from elbowroom.rules.lessons import Lesson, lessons
 from elbowroom.rules.rule_pictures import RulePicture, rule_pictures
 from elbowroom.server.http.http_cache import cached_response, compressed
 from elbowroom.server.http.rate_limits import address_of
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.tables import MAX_BODY_BYTES
 from elbowroom.server.http.routing import EDITION, Body, Router
@@ -52,9 +53,8 @@ async def box(request: Request) -> Response:
 @router.get("/tables/{table_id}/box", Box, EDITION)
 async def table_box(request: Request, table_id: str) -> Response:
     """What a table plays with, its own races, powers and maps included."""
-    services = services_of(request)
-    services.limits.replay_log(request)
-    room = await services.rooms.room(table_id)
+    async with reading(request):
+        room = await services_of(request).rooms.room(table_id)
     return cached_response(request, _box(room.table.settings.content))
 
 

@@ -8,10 +8,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import find_person, require_person
+from elbowroom.server.http.visitors import person_of, require_person
 from elbowroom.server.people.mutes import Mute, mute, muted_by, mutes, report, said_at, unmute
 from elbowroom.server.rooms.updates import ChatMessage, chat_messages
 
@@ -40,11 +41,11 @@ class Reported(msgspec.Struct, frozen=True):
 @router.get("/tables/{table_id}/chat", list[ChatMessage], SPECTATOR)
 async def chat(request: Request, table_id: str) -> Response:
     """Everything written at a table that one may read."""
-    services = services_of(request)
-    person = await find_person(request)
-    room = await services.rooms.room(table_id)
-    muted = await muted_by(services.people_db, person)
-    return json_response(chat_messages(room.rows, room.table, person, muted))
+    async with reading(request) as visitor:
+        room = await services_of(request).rooms.room(table_id)
+        person = person_of(visitor)
+        muted = await muted_by(services_of(request).people_db, person)
+        return json_response(chat_messages(room.rows, room.table, person, muted))
 
 
 @router.post("/tables/{table_id}/chat/{seq}/mute", Muted, 201)

@@ -8,10 +8,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import SPECTATOR, Router
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import find_visitor
+from elbowroom.server.http.visitors import hearing_of
 from elbowroom.server.rooms.log_lines import log_lines_since
 from elbowroom.server.rooms.table_view import TableView, table_view
 from elbowroom.server.rooms.updates import ChatMessage, LogLine, chat_messages
@@ -35,17 +36,9 @@ class Opening(msgspec.Struct, frozen=True):
 @router.get("/tables/{table_id}/opening", Opening, SPECTATOR)
 async def opening(request: Request, table_id: str) -> Response:
     """The table as one may see it now, with its log and its chat: patches begin with it."""
-    services = services_of(request)
-    services.limits.replay_log(request)
-    return json_response(await opening_for(request, await services.rooms.room(table_id)))
-
-
-async def opening_for(request: Request, room: Room) -> Opening:
-    """The opening of a table for whoever asks."""
-    visitor = await find_visitor(request)
-    if visitor is None:
-        return await opening_of(room, None, frozenset())
-    return await opening_of(room, visitor.person, visitor.muted)
+    async with reading(request) as visitor:
+        room = await services_of(request).rooms.room(table_id)
+        return json_response(await opening_of(room, *hearing_of(visitor)))
 
 
 async def opening_of(room: Room, person: str | None, muted: AbstractSet[str]) -> Opening:

@@ -21,11 +21,13 @@ from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
 from elbowroom.server.http.link_previews import description_of, home_card, map_of, table_card
 from elbowroom.server.http.rate_limits import address_of
-from elbowroom.server.http.routes.opening import opening_for
+from elbowroom.server.http.reading_lane import reading
+from elbowroom.server.http.routes.opening import opening_of
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.security_headers import embedded_policy_for
 from elbowroom.server.http.services import services_of
+from elbowroom.server.http.visitors import hearing_of
 from elbowroom.server.workers.picture_cache import cache_key
 
 if TYPE_CHECKING:
@@ -149,10 +151,10 @@ async def _opening(request: Request, room: Room) -> bytes:
     if request.headers.get("sec-fetch-dest") != "document":
         return b""
     try:
-        services_of(request).limits.replay_log(request)
+        async with reading(request) as visitor:
+            return msgspec.json.encode(await opening_of(room, *hearing_of(visitor)), enc_hook=str)
     except Refused:
         return b""
-    return msgspec.json.encode(await opening_for(request, room), enc_hook=str)
 
 
 @router.page("/embed/{table_id}")

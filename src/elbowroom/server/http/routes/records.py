@@ -11,6 +11,7 @@ from starlette.responses import Response
 from elbowroom.engine.record import write_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.rate_limits import address_of
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.seats import TableReference
 from elbowroom.server.http.routing import TEXT, Body, Router
@@ -36,16 +37,16 @@ class RecordUpload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @router.get("/tables/{table_id}/record", TEXT)
 async def record(request: Request, table_id: str) -> Response:
     """The game so far, in the notation; that of a finished game tells how to check its luck."""
-    services = services_of(request)
-    services.limits.replay_log(request)
-    room = await services.rooms.room(table_id)
-    if room.table.game is None:
-        raise Refused("not_begun")
-    if room.table.is_recovered and not room.table.game.is_over:
-        raise Refused("record_of_mended")  # It begins with a position, which tells everybody's coins.
+    async with reading(request):
+        room = await services_of(request).rooms.room(table_id)
+        if room.table.game is None:
+            raise Refused("not_begun")
+        if room.table.is_recovered and not room.table.game.is_over:
+            raise Refused("record_of_mended")  # It begins with a position, which tells everybody's coins.
+        text = record_of(room.table)
     name = f'attachment; filename="{room.id}.elbowroom"'
     headers = {"content-disposition": name, "cache-control": "no-store"}
-    return Response(record_of(room.table), 200, headers, "text/plain; charset=utf-8")
+    return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
 def record_of(table: Table) -> str:

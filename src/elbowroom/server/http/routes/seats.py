@@ -131,6 +131,7 @@ async def sit_down(request: Request, table_id: str) -> Response:
     """Take a seat; somebody without a token becomes a guest. Asking again gives the same seat."""
     services = services_of(request)
     visitor, token = await visitor_or_guest(request)
+    services.limits.seat_change(request, visitor.person)
     body = await read_json(request, JoinRequest, MAX_BODY_BYTES)
     room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
     seat, seq = await services.rooms.sit_down(

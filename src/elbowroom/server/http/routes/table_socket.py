@@ -16,13 +16,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from uvicorn.protocols.utils import ClientDisconnected
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import known_protocol, read_envelope, read_id
-from elbowroom.server.http.rate_limits import MAX_PLAYER_MESSAGES, MAX_SPECTATOR_MESSAGES, MessageBudget
+from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope, read_id
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import refusal_response, status_of
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.socket_protocol import text_writer
-from elbowroom.server.http.visitors import check_origin, find_visitor, stranger_code, token_of
+from elbowroom.server.http.visitors import check_origin, find_visitor, hearing_of, stranger_code, token_of
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import (
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.identity import Visitor
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.tables.commands import AnyCommand, Question
     from elbowroom.server.tables.entries import LogRow
     from elbowroom.server.tables.table import Table
 
@@ -80,34 +81,31 @@ class Connection:
         "_hint_wanted",
         "_metrics",
         "_rooms",
-        "_stranger_code",
+        "_services",
+        "_socket",
         "_visitor",
-        "budget",
         "hint_search",
+        "refused_messages",
         "room",
         "subscriber",
     )
 
     def __init__(
-        self,
-        room: Room,
-        subscriber: Subscriber,
-        visitor: Visitor | None,
-        rooms: Rooms,
-        stranger_code: str,
+        self, socket: WebSocket, room: Room, subscriber: Subscriber, visitor: Visitor | None
     ) -> None:
+        self._socket = socket
+        self._services = services_of(socket)
+        self._rooms = self._services.rooms
+        self._metrics = self._rooms.metrics
         self.subscriber = subscriber
-        self.budget = MessageBudget()
+        self.refused_messages = 0
+        """Messages above the budget."""
         self.room = room
         self.hint_search: asyncio.Task[None] | None = None
         """Runs as long as hints are wanted."""
         self._hint_wanted: tuple[str, str] | None = None
         """Who wants the next hint, and the id of their command."""
         self._visitor = visitor
-        self._stranger_code = stranger_code
-        """Why a command is refused if there is no visitor."""
-        self._rooms = rooms
-        self._metrics = rooms.metrics
 
     @property
     def closing_code(self) -> int:
@@ -117,14 +115,15 @@ class Connection:
     async def handle(self, text: str | bytes) -> None:
         """Carry out a command and answer with an ack or a nack; hints are searched for in the background."""
         command_id = read_id(text)
+        await self._services.turns.wait(address_of(self._socket))
         with self._refusing(command_id):
-            person = self._take_from_budget()
-            envelope = read_envelope(text)
+            envelope = self._read(text)
+            person = self.subscriber.person
             if isinstance(envelope.cmd, AskState):
                 self._send_state(command_id, envelope.cmd)
                 return
             if person is None:
-                raise Refused(self._stranger_code)
+                raise Refused(stranger_code(self._socket))
             if isinstance(envelope.cmd, AskHint):
                 self._look_for_hint(person, command_id)
                 return
@@ -135,13 +134,24 @@ class Connection:
             seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, has_account=has_account)
             self._answer(Ack(command_id, seq))
 
-    def _take_from_budget(self) -> str | None:
-        """Who sends a message; refused if they send too many."""
+    def _read(self, text: str | bytes) -> Envelope:
+        """The envelope in a message; refused if it cannot be read, or if they send too many."""
+        try:
+            envelope = read_envelope(text)
+        except Refused:
+            self._count_message(None)
+            raise
+        self._count_message(envelope.cmd)
+        return envelope
+
+    def _count_message(self, command: AnyCommand | Question | None) -> None:
         person = self.subscriber.person
         is_player = person is not None and bool(self.room.table.seats_of(person))
-        if not self.budget.take(MAX_PLAYER_MESSAGES if is_player else MAX_SPECTATOR_MESSAGES):
-            raise Refused("too_fast")
-        return person
+        try:
+            self._services.limits.message(self._socket, person, command, is_player=is_player)
+        except Refused:
+            self.refused_messages += 1
+            raise
 
     def _send_state(self, command_id: str, question: AskState) -> None:
         """Send the whole table anew; a client whose patches led elsewhere is counted."""
@@ -194,6 +204,7 @@ async def table_socket(socket: WebSocket) -> None:
     with suppress(WebSocketDisconnect, ClientDisconnected):
         try:
             check_origin(socket)
+            services_of(socket).limits.open_socket(socket)
         except Refused as refused:
             await socket.send_denial_response(refusal_response(refused))
             return
@@ -210,8 +221,9 @@ async def _connect(socket: WebSocket) -> None:
     services = services_of(socket)
     rooms = services.rooms
     visitor = await _find_visitor(socket)
-    person = None if visitor is None else visitor.person
-    muted = frozenset[str]() if visitor is None else visitor.muted
+    person, muted = hearing_of(visitor)
+    if person is not None:
+        services.limits.open_socket_of(person)
     subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
     with (
         services.limits.socket(socket, person),
@@ -221,7 +233,7 @@ async def _connect(socket: WebSocket) -> None:
         if since > room.table.seq:
             await room.check_base(since)
         with rooms.metrics.sockets.track_inprogress():
-            connection = Connection(room, subscriber, visitor, rooms, stranger_code(socket))
+            connection = Connection(socket, room, subscriber, visitor)
             await _serve(socket, connection, since)
 
 
@@ -371,7 +383,7 @@ async def _send(socket: WebSocket, connection: Connection, missed: Iterator[byte
 
 async def _receive(socket: WebSocket, connection: Connection) -> None:
     """Take commands until the client goes away or sends far too many."""
-    while connection.budget.refused < MAX_REFUSED_MESSAGES:
+    while connection.refused_messages < MAX_REFUSED_MESSAGES:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
             return

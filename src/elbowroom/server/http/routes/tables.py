@@ -11,13 +11,15 @@ from starlette.responses import Response
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope
 from elbowroom.server.http.rate_limits import address_of
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import compressed_json_response, json_response, read_body, read_json
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import (
     find_person,
-    find_visitor,
+    hearing_of,
+    person_of,
     require_person,
     require_visitor,
 )
@@ -98,32 +100,42 @@ async def open_table(request: Request) -> Response:
 @router.get("/tables", list[TableSummary])
 async def open_tables(request: Request) -> Response:
     """Tables that anybody may join."""
-    listings = await services_of(request).rooms.store.open_tables()
-    return _summaries_response(listings, await find_person(request))
+    person = await _reader_of_list(request)
+    return _summaries_response(await services_of(request).rooms.store.open_tables(), person)
 
 
 @router.get("/tables/running", list[TableSummary])
 async def running_tables(request: Request) -> Response:
     """Games that anybody may watch; the show game comes last."""
-    services = services_of(request)
+    services, person = services_of(request), await _reader_of_list(request)
     running = await services.rooms.store.running_tables()
     shows = await running_show(services.rooms) if services.settings.has_show_games else []
     listings = [*(listed for listed in running if listed[1].host != SHOW_HOST), *shows]
-    return _summaries_response(listings, await find_person(request))
+    return _summaries_response(listings, person)
 
 
 @router.get("/tables/finished", list[TableSummary])
 async def finished_tables(request: Request) -> Response:
     """Finished games that anybody may see again: those that anybody could watch."""
+    person = await _reader_of_list(request)
     listings = await services_of(request).rooms.store.finished_tables(MAX_FINISHED_TABLES)
-    return _summaries_response(listings, await find_person(request))
+    return _summaries_response(listings, person)
 
 
 @router.get("/tables/mine", list[TableSummary])
 async def my_tables(request: Request) -> Response:
     """The tables at which one sits."""
     person = await require_person(request)
-    return _summaries_response(await services_of(request).rooms.store.tables_of(person), person)
+    services = services_of(request)
+    services.limits.read_list(request, person)
+    return _summaries_response(await services.rooms.store.tables_of(person), person)
+
+
+async def _reader_of_list(request: Request) -> str | None:
+    """Who looks at a list, which is counted."""
+    person = await find_person(request)
+    services_of(request).limits.read_list(request, person)
+    return person
 
 
 def _summaries_response(listings: list[tuple[str, Listing]], person: str | None) -> Response:
@@ -153,30 +165,29 @@ def _summary(table_id: str, listing: Listing, person: str | None) -> TableSummar
 @router.get("/tables/{table_id}", TableView, SPECTATOR)
 async def look(request: Request, table_id: str, protocol: int = 1) -> Response:
     """The table as one may see it now; for `protocol=2`, as patches begin with it."""
-    room = await services_of(request).rooms.room(table_id)
-    person = await find_person(request)
-    return json_response(table_view(room.id, room.table, person, protocol=known_protocol(protocol)))
+    async with reading(request) as visitor:
+        room = await services_of(request).rooms.room(table_id)
+        view = table_view(room.id, room.table, person_of(visitor), protocol=known_protocol(protocol))
+        return json_response(view)
 
 
 @router.get("/tables/{table_id}/at/{seq}", Update, SPECTATOR)
 async def look_back(request: Request, table_id: str, seq: int, protocol: int = 1) -> Response:
     """What happened at an earlier number of the log, and the table then, as one may see it."""
-    services = services_of(request)
-    services.limits.replay_log(request)
-    room = await services.rooms.room(table_id)
-    table, visitor = table_at(room, seq), await find_visitor(request)
-    person, muted = (None, frozenset[str]()) if visitor is None else (visitor.person, visitor.muted)
-    row = room.rows[seq - 1]
-    return json_response(moment(room.id, table, row, person, muted, protocol=known_protocol(protocol)))
+    async with reading(request) as visitor:
+        room = await services_of(request).rooms.room(table_id)
+        table = table_at(room, seq)
+        protocol = known_protocol(protocol)
+        seen = moment(room.id, table, room.rows[seq - 1], *hearing_of(visitor), protocol=protocol)
+        return json_response(seen)
 
 
 @router.get("/tables/{table_id}/log", list[LogLine], SPECTATOR)
 async def log(request: Request, table_id: str, since: int = 0) -> Response:
     """What happened at a table after a number of its log; what was written there is in its chat."""
-    services = services_of(request)
-    services.limits.replay_log(request)
-    room = await services.rooms.room(table_id)
-    return json_response(await log_lines_since(room.rows, since, room.checkpoints))
+    async with reading(request):
+        room = await services_of(request).rooms.room(table_id)
+        return json_response(await log_lines_since(room.rows, since, room.checkpoints))
 
 
 @router.get("/tables/{table_id}/replay", Replay, SPECTATOR)
@@ -185,10 +196,9 @@ async def replay(request: Request, table_id: str) -> Response:
 
     Compressed for clients that accept it. A recovered game may begin where it was recovered.
     """
-    services = services_of(request)
-    services.limits.replay_log(request)
-    room = await services.rooms.room(table_id)
-    body = await encoded_replay(room.id, room.rows, await find_person(request))
+    async with reading(request) as visitor:
+        room = await services_of(request).rooms.room(table_id)
+        body = await encoded_replay(room.id, room.rows, person_of(visitor))
     return await compressed_json_response(request, body)
 
 
@@ -212,10 +222,11 @@ async def command(request: Request, table_id: str) -> Response:
     services = services_of(request)
     with services.rooms.metrics.command():  # as on a socket, refused messages and hints count too
         visitor = await require_visitor(request)
-        services.limits.command(visitor.person)
         body = await read_body(request, MAX_COMMAND_BYTES)
         room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
         envelope = read_envelope(body)
+        is_player = bool(room.table.seats_of(visitor.person))
+        services.limits.message(request, visitor.person, envelope.cmd, is_player=is_player)
         if isinstance(envelope.cmd, AskHint):
             return json_response(await find_hints(services.rooms, room, visitor.person, envelope.id))
         if isinstance(envelope.cmd, AskCosts):

@@ -8,11 +8,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import json_response, read_json
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import check_origin, find_person
+from elbowroom.server.http.visitors import check_origin, person_of
 from elbowroom.server.rooms.what_if import WhatIf, what_if
 from elbowroom.server.tables.commands import MAX_ACTIONS, ActionText
 
@@ -32,10 +33,9 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 )
 async def try_out(request: Request, table_id: str) -> Response:
     """The game after some actions at a number of its log, as far as one may know it; nothing is stored."""
-    services = services_of(request)
     check_origin(request)
-    services.limits.replay_log(request)
     attempt = await read_json(request, Attempt, MAX_BODY_BYTES)
-    room = await services.rooms.room(table_id)
-    table = room.table if attempt.seq == room.table.seq else table_at(room, attempt.seq)
-    return json_response(what_if(room.id, table, await find_person(request), attempt.actions))
+    async with reading(request) as visitor:
+        room = await services_of(request).rooms.room(table_id)
+        table = room.table if attempt.seq == room.table.seq else table_at(room, attempt.seq)
+        return json_response(what_if(room.id, table, person_of(visitor), attempt.actions))
