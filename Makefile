@@ -126,7 +126,7 @@ mutants: setup ## break the rules on purpose: do the tests notice?
 mutants-quick: setup ## a small sample of the same
 	$(BIN)/python tools/mutants.py --quick
 
-chaos: setup ## kill the server again and again while people play: is anything lost? (resumed from runs/chaos)
+chaos: setup ## kill, freeze and starve servers and databases while people play, then hostile clients (resumed from runs/chaos)
 	$(BIN)/python -m tools.chaos
 
 chaos-quick: setup ## a small version of the same

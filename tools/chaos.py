@@ -1,7 +1,10 @@
-"""Chaos: the server is killed at random instants while people play; all that they were told must hold.
+"""Chaos: servers and databases are killed, frozen and starved while people play; what was told must hold.
 
-python -m tools.chaos             200 kills on SQLite, 200 on PostgreSQL (half of them one of two servers)
-python -m tools.chaos --quick     a few of each
+python -m tools.chaos               1,000 kills and 300 other faults, then hostile clients; takes hours
+python -m tools.chaos --quick       a few of each, with what comes with our requirements
+python -m tools.chaos --only NAME   one kind of fault (repeatable); --list names them
+python -m tools.chaos --share 0.1   a tenth of everything
+The long run needs PostgreSQL and Redis of the system; it says what is missing, and installs nothing.
 Progress is kept in runs/chaos, round by round; start it again to go on, delete the folder to begin anew.
 """
 
@@ -11,10 +14,12 @@ import argparse
 import asyncio
 import json
 import random
+import shutil
 import sqlite3
 import sys
 from collections import Counter
-from contextlib import closing, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, closing, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -37,16 +42,17 @@ from tools.crowd import (
     Player,
     Server,
     open_table,
-    postgres,
     prepare,
     quantile,
     request,
     show,
     until,
 )
+from tools.hostile import play_with_hostile_clients, settings
+from tools.system_programs import Postgres, Redis, bundled_postgres, find_program, require_programs
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
     from tools.crowd import ServerMessage
 
@@ -54,14 +60,19 @@ ROOT: Final = Path(__file__).parent.parent
 OUT: Final = ROOT / "runs" / "chaos"
 PARTIES: Final = ((2, ()), (3, ()), (4, ()), (5, ()), (3, ("easy",)), (4, ("easy", "normal")))
 """Tables: seats, and the computers among them."""
-KILLS_PER_ROUND: Final = 20
-"""After this many kills of servers on one database everything is checked."""
+FAULTS_PER_ROUND: Final = 20
+"""After this many faults on one database everything is checked."""
 KILLS_PER_KILL_AT_START: Final = 4
 """One in this many kills hits a server while it starts."""
 MAX_LIFE_SECONDS: Final = 3.0
 """A server is killed at most this long after it answers,"""
 MAX_START_SECONDS: Final = 1.5
 """or, if it is killed while it starts, at most this long after its start."""
+KILLS_PER_KILL_OF_REDIS: Final = 5
+"""One in this many kills hits Redis, where there is one."""
+MAX_FREEZE_SECONDS: Final = 8.0
+MAX_TORN_BYTES: Final = 3 * 4120
+"""What a write that was broken off leaves at the end of SQLite's log: up to three pages."""
 MAX_THINK_SECONDS: Final = 0.05
 """Seconds that a player thinks at most: the limit of messages for each socket allows no less for long."""
 MAX_MISSED_UPDATES: Final = 200
@@ -74,10 +85,11 @@ REPEAT_CHANCE: Final = 0.05
 class Tally:
     """What happened so far in one setting."""
 
-    kills: int = 0
-    kills_in_start: int = 0
-    kills_in_flight: int = 0
-    """Kills while somebody waited for an answer."""
+    faults: int = 0
+    in_start: int = 0
+    """Faults while a server started."""
+    in_flight: int = 0
+    """Faults while somebody waited for an answer."""
     tables: int = 0
     finished: int = 0
     entries: int = 0
@@ -201,53 +213,199 @@ class Party:
             player.tally.came_back += player.came_back
 
 
-async def round_of(servers: Sequence[Server], kills: int, read: Reader, step: Callable[[], None]) -> Tally:
-    """Play while servers are killed, then check everything."""
-    tally = Tally()
-    for server in servers:
-        server.start()
-        await server.ready()
-    parties: list[Party] = []
-    for size, computers in PARTIES:
-        first = sum(len(party.players) for party in parties)
-        parties.append(Party(servers, first, size, computers, tally))
-    playing = [asyncio.create_task(party.play()) for party in parties]
-    for number in range(kills):
-        await kill(random.choice(servers), parties, tally, is_starting=number % KILLS_PER_KILL_AT_START == 1)
-        step()
-    for server in servers:
-        await server.ready()
-    await asyncio.gather(*(party.settle() for party in parties))
-    for task in playing:
-        task.cancel()
-    for result in await asyncio.gather(*playing, return_exceptions=True):
-        if not isinstance(result, asyncio.CancelledError):
-            tally.wrong.append(f"a party ended: {result!r}")
-    for party in parties:
-        for table in party.tables:
-            await check(table, party, await read.log(table), await read.checkpoints(table), tally)
-        party.leave()
-    for server in servers:
-        server.stop()
-        if "Traceback" in server.log():
-            tally.wrong.append(server.log()[-3000:])
-    return tally
+@dataclass
+class World:
+    """What runs in one round: servers on one database, and what stands beside them."""
+
+    folder: Path
+    servers: list[Server]
+    url: str | None
+    """Of the database in PostgreSQL; None for SQLite."""
+    postgres: Postgres | None
+    redis: Redis | None
+    parties: list[Party]
+    tally: Tally
+
+    @property
+    def has_open_questions(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return any(player.is_there and player.waiting for party in self.parties for player in party.players)
+
+    def acks(self) -> dict[tuple[str, str, str], int]:
+        """What was acknowledged so far: the number of each command, by table, person and id."""
+        return {
+            (table, player.person, name): seq
+            for party in self.parties
+            for player in party.players
+            for (table, name), seq in player.acks.items()
+        }
 
 
-async def kill(server: Server, parties: Sequence[Party], tally: Tally, *, is_starting: bool) -> None:
+async def kill_server(world: World, number: int) -> None:
     """Kill a server at some instant of its life, or of its start, and start it again sooner or later."""
+    server = random.choice(world.servers)
+    is_starting = number % KILLS_PER_KILL_AT_START == 1
     if is_starting:
         await asyncio.sleep(random.uniform(0, MAX_START_SECONDS))
     else:
         await server.ready()
         await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
-    asked = any(player.is_there and player.waiting for party in parties for player in party.players)
+    world.tally.in_flight += world.has_open_questions
     server.kill()
-    tally.kills += 1
-    tally.kills_in_start += is_starting
-    tally.kills_in_flight += asked
+    world.tally.in_start += is_starting
     await asyncio.sleep(random.choice([0.0, random.uniform(0, 1)]))
     server.start()
+
+
+async def kill_server_or_redis(world: World, number: int) -> None:
+    """Kill a server, and now and then Redis."""
+    if world.redis is None or number % KILLS_PER_KILL_OF_REDIS:
+        await kill_server(world, number)
+        return
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.tally.in_flight += world.has_open_questions
+    world.redis.kill()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.redis.start()
+
+
+async def kill_postgres(world: World, _number: int) -> None:
+    """Kill all processes of PostgreSQL, and start it again sooner or later."""
+    for server in world.servers:
+        await server.ready()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.tally.in_flight += world.has_open_questions
+    assert world.postgres is not None
+    world.postgres.kill()
+    await asyncio.sleep(random.choice([0.0, random.uniform(0, 2)]))
+    await asyncio.to_thread(world.postgres.start)
+
+
+async def freeze_server(world: World, _number: int) -> None:
+    """Stop a server in the middle of whatever it does, and let it go on."""
+    server = random.choice(world.servers)
+    await server.ready()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.tally.in_flight += world.has_open_questions
+    server.freeze()
+    await asyncio.sleep(random.uniform(0, MAX_FREEZE_SECONDS))
+    server.thaw()
+
+
+async def fill_disk(world: World, _number: int) -> None:
+    """Let the server find no room on its disk for a while."""
+    server = random.choice(world.servers)
+    await server.ready()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.tally.in_flight += world.has_open_questions
+    server.fill_disk()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    server.free_disk()
+
+
+async def tear_copy(world: World, number: int) -> None:
+    """Copy the files of SQLite as a loss of power would leave them; what was acknowledged is in the copy."""
+    server = world.servers[0]
+    await server.ready()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.tally.in_flight += world.has_open_questions
+    server.freeze()
+    acks, copy = world.acks(), world.folder / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir()
+    for file in world.folder.glob("elbowroom.db*"):
+        if not file.name.endswith("-shm"):  # it is made again from the others
+            shutil.copy(file, copy)
+    server.thaw()
+    log = copy / "elbowroom.db-wal"
+    if log.exists():  # what was being written when the power went
+        with log.open("ab") as end:
+            end.write(random.randbytes(random.randint(1, MAX_TORN_BYTES)))
+    world.tally.wrong += [f"copy {number}: {line}" for line in await check_copy(copy, acks)]
+
+
+async def check_copy(folder: Path, acks: dict[tuple[str, str, str], int]) -> list[str]:
+    """A torn copy is whole, holds what was acknowledged, and a game can be played on with it."""
+    with closing(sqlite3.connect(folder / "elbowroom.db")) as database:
+        ((health,),) = database.execute("PRAGMA integrity_check").fetchall()
+    found = [] if health == "ok" else [f"the copy is damaged: {health}"]
+    reader, logs = Reader(folder, None), dict[str, list[LogRow]]()
+    for (table, person, name), seq in acks.items():
+        if table not in logs:
+            logs[table] = await reader.log(table)
+            found += [
+                *check_log(logs[table]),
+                *check_checkpoints(logs[table], await reader.checkpoints(table)),
+            ]
+        row = logs[table][seq - 1] if seq <= len(logs[table]) else None
+        if row is None or read_name(row.command).key != f"{person} {name}":
+            found.append(f"{name} was acknowledged as {seq} of {table}, and is not in the copy")
+    return found
+
+
+Fault = Callable[[World, int], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of fault, and what it happens to."""
+
+    fault: Fault
+    count: int
+    """How often in a full run,"""
+    quick_count: int
+    """and in a quick one."""
+    servers: int = 1
+    is_kill: bool = True
+    uses_postgres: bool = False
+    uses_redis: bool = False
+
+
+KINDS: Final = {
+    "SQLite": Kind(kill_server, 350, 4),
+    "PostgreSQL": Kind(kill_server, 150, 2, uses_postgres=True),
+    "two servers on PostgreSQL with Redis": Kind(
+        kill_server_or_redis, 300, 3, servers=2, uses_postgres=True, uses_redis=True
+    ),
+    "PostgreSQL itself": Kind(kill_postgres, 200, 2, servers=2, uses_postgres=True),
+    "freezes": Kind(freeze_server, 100, 1, is_kill=False),
+    "torn copies": Kind(tear_copy, 100, 1, is_kill=False),
+    "full disk": Kind(fill_disk, 100, 1, is_kill=False),
+}
+HOSTILE: Final = "hostile clients"
+
+
+async def round_of(world: World, kind: Kind, count: int, step: Callable[[], None]) -> None:
+    """Play while faults happen, then check everything."""
+    tally, servers = world.tally, world.servers
+    for server in servers:
+        server.start()
+        await server.ready()
+    for size, computers in PARTIES:
+        first = sum(len(party.players) for party in world.parties)
+        world.parties.append(Party(servers, first, size, computers, tally))
+    playing = [asyncio.create_task(party.play()) for party in world.parties]
+    for number in range(count):
+        await kind.fault(world, number)
+        tally.faults += 1
+        step()
+    for server in servers:
+        await server.ready()
+    await asyncio.gather(*(party.settle() for party in world.parties))
+    for task in playing:
+        task.cancel()
+    for result in await asyncio.gather(*playing, return_exceptions=True):
+        if not isinstance(result, asyncio.CancelledError):
+            tally.wrong.append(f"a party ended: {result!r}")
+    reader = Reader(world.folder, world.url)
+    for party in world.parties:
+        for table in party.tables:
+            await check(table, party, await reader.log(table), await reader.checkpoints(table), tally)
+        party.leave()
+    for server in servers:
+        server.stop()
+        if "Traceback" in server.log():
+            tally.wrong.append(server.log()[-3000:])
 
 
 async def check(table: str, party: Party, log: list[LogRow], stored: dict[int, str], tally: Tally) -> None:
@@ -366,54 +524,90 @@ class Reader:
         return found
 
 
-SETTINGS: Final = {"SQLite": 1, "PostgreSQL": 1, "PostgreSQL, one of two servers": 2}
-"""What is killed: the number of servers on one database."""
-
-
 def main() -> int:
-    """Kill until all settings have had their share, and fail if anything was wrong."""
+    """Go on until all kinds of faults have had their share, and fail if anything was wrong."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--kills", type=int, help="for each database")
+    parser.add_argument("--only", action="append", choices=[*KINDS, HOSTILE], metavar="NAME")
+    parser.add_argument("--share", type=float, default=1.0, help="of the faults of a full run")
+    parser.add_argument("--list", action="store_true", help="name the kinds of faults")
     given = parser.parse_args()
-    kills = given.kills or (6 if given.quick else 200)
-    shares = dict(zip(SETTINGS, (kills, kills - kills // 2, kills // 2), strict=True))
-    tallies = {name: Tally() if given.quick else _kept(name) for name in SETTINGS}
+    if given.list:
+        print(*KINDS, HOSTILE, sep="\n")
+        return 0
+    chosen = {name: kind for name, kind in KINDS.items() if given.only is None or name in given.only}
+    if not given.quick and any(kind.uses_postgres for kind in chosen.values()):
+        require_programs("postgres", "redis-server")
     prepare()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with postgres() as new_database, Progress(*columns, console=Console(stderr=True)) as progress:
-        for name, tally in tallies.items():
-            task = progress.add_task(name, total=shares[name], completed=tally.kills)
-            while tally.kills < shares[name] and not tally.wrong:
-                url = None if name == "SQLite" else new_database()
-                now = min(KILLS_PER_ROUND, shares[name] - tally.kills)
-                tally.add(play_round(SETTINGS[name], url, now, partial(progress.advance, task)))
+    tallies = {name: Tally() if given.quick else _kept(name) for name in chosen}
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="elbowroom-")))
+        folder.chmod(0o755)
+        progress = stack.enter_context(_progress())
+        for name, kind in chosen.items():
+            share = kind.quick_count if given.quick else max(1, round(kind.count * given.share))
+            task = progress.add_task(name, total=share, completed=tallies[name].faults)
+            while tallies[name].faults < share and not tallies[name].wrong:
+                count = min(FAULTS_PER_ROUND, share - tallies[name].faults)
+                tally = play_round(folder, kind, count, given.quick, partial(progress.advance, task))
+                tallies[name].add(tally)
                 if not given.quick:
-                    _keep(name, tally)
+                    _keep(name, tallies[name])
     for name, tally in tallies.items():
-        show(name, _rows(tally))
+        show(name, _rows(KINDS[name], tally))
         print(*tally.wrong[:20], sep="\n")
-    return 1 if any(tally.wrong for tally in tallies.values()) else 0
+    wrong = [line for tally in tallies.values() for line in tally.wrong]
+    if given.only is None or HOSTILE in given.only:
+        found = play_with_hostile_clients(settings(given.quick))
+        print(*found, sep="\n")
+        wrong += found
+    kills = sum(tally.faults for name, tally in tallies.items() if KINDS[name].is_kill)
+    print(f"\n{kills} kills, {len(wrong)} wrong")
+    return 1 if wrong else 0
 
 
-def play_round(count: int, url: str | None, kills: int, step: Callable[[], None]) -> Tally:
-    """One round on a new database, with this number of servers on it."""
-    with TemporaryDirectory(prefix="elbowroom-") as folder:
-        servers = [Server(Path(folder), url) for _ in range(count)]
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True))
+
+
+def play_round(parent: Path, kind: Kind, count: int, is_quick: bool, step: Callable[[], None]) -> Tally:
+    """One round on a new database."""
+    with TemporaryDirectory(dir=parent) as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        redis_program = find_program("redis-server") if kind.uses_redis else None
+        redis = None if redis_program is None else Redis(folder, redis_program)
+        world = World(folder, [], None, None, redis, [], Tally())
         try:
-            return asyncio.run(round_of(servers, kills, Reader(Path(folder), url), step))
+            if kind.uses_postgres:
+                (folder / "postgres").mkdir()
+                program = bundled_postgres() if is_quick else find_program("postgres")
+                world.postgres = Postgres(folder / "postgres", program)
+                world.postgres.start()
+                world.url = world.postgres.create("games")
+            if redis is not None:
+                redis.start()
+            options = () if redis is None else ("--bus", redis.url)
+            world.servers += [Server(folder, world.url, *options) for _ in range(kind.servers)]
+            asyncio.run(round_of(world, kind, count, step))
         finally:
-            for server in servers:
+            for server in world.servers:
+                server.thaw()
                 server.kill()
+            for beside in (world.postgres, redis):
+                if beside is not None:
+                    beside.kill()
+    return world.tally
 
 
-def _rows(tally: Tally) -> list[tuple[str, str]]:
+def _rows(kind: Kind, tally: Tally) -> list[tuple[str, str]]:
     back = tally.came_back
     return [
-        ("kills", f"{tally.kills} ({tally.kills_in_start} while starting)"),
-        ("with commands on their way", f"{tally.kills_in_flight}"),
+        ("kills" if kind.is_kill else "faults", f"{tally.faults} ({tally.in_start} while starting)"),
+        ("with commands on their way", f"{tally.in_flight}"),
         ("games (played to the end)", f"{tally.tables} ({tally.finished})"),
         ("entries in the logs", f"{tally.entries:,}"),
         ("acknowledged commands, all there", f"{tally.acks:,}"),

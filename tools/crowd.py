@@ -22,6 +22,7 @@ from websockets.client import ClientProtocol
 from websockets.exceptions import InvalidHandshake
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
+from websockets.protocol import State as SocketState
 from websockets.uri import parse_uri
 
 from elbowroom.server.people.identity import Identity
@@ -97,12 +98,13 @@ UPDATES: Final = ("update", "patch")
 class Server:
     """`elbowroom serve` in a process of its own."""
 
-    def __init__(self, folder: Path, database: str | None = None) -> None:
+    def __init__(self, folder: Path, database: str | None = None, *options: str) -> None:
         """Keep games in this folder, or in a database; the signing key is in the folder."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         where = ["--data", str(folder)] if database is None else ["--database", database]
-        self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port), *where]
+        self._command = [sys.executable, "-m", "elbowroom", "serve", "--port", str(self.port)]
+        self._command += [*where, *options]
         self._log = folder / f"server-{self.port}.log"
         # As when it is installed: a server that starts again does not compile everything first.
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -148,6 +150,24 @@ class Server:
         if self._process is not None:
             self._process.kill()
             self._process.wait(REQUEST_SECONDS)
+
+    def freeze(self) -> None:
+        """Stop it where it is (SIGSTOP); `thaw` lets it go on."""
+        if self.is_running:
+            os.kill(self.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on (SIGCONT)."""
+        if self.is_running:
+            os.kill(self.pid, signal.SIGCONT)
+
+    def fill_disk(self) -> None:
+        """Let no file of the server grow, as on a full disk; `free_disk` makes room again."""
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+
+    def free_disk(self) -> None:
+        """Make room again."""
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
     def stop(self) -> None:
         """Ask it to end."""
@@ -265,9 +285,10 @@ class RawWebSocket(asyncio.Protocol):
             self.opened.set_exception(self._protocol.handshake_exc or ConnectionResetError())
 
     def send(self, text: bytes) -> None:
-        """Send a message."""
-        self._protocol.send_text(text)
-        self._flush()
+        """Send a message, unless the server is letting go: then it is sent again by the next connection."""
+        if self._protocol.state is SocketState.OPEN:
+            self._protocol.send_text(text)
+            self._flush()
 
     def close(self) -> None:
         """Hang up."""
