@@ -75,7 +75,7 @@ def play(port: int, no_browser: bool, data: Path | None) -> None:
         keys=signing_key(location.key_file), public_url=where, lan_port=number, has_show_games=True
     )
     with database_errors_as_refusals():
-        app = make_app(store_for(location.url), PeopleDb(location.url), settings)
+        app = make_app(store_for(location.url, is_server=True), PeopleDb(location.url), settings)
         GameServer(app, ()).serve_on(sockets, announce)
 
 

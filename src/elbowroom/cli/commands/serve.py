@@ -122,7 +122,7 @@ def serve(
     from elbowroom.server.tables import fairness
 
     location = data_location(data, database, key_file)
-    store = store_for(location.url, bus)
+    store = store_for(location.url, bus, is_server=True)
     public = urlsplit(public_url or "")
     if public_url is not None and (public.scheme not in ("http", "https") or not public.hostname):
         raise Refused("public_url", url=public_url)

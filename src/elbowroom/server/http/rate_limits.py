@@ -6,9 +6,17 @@ from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
 from elbowroom.server.people.throttle import Buckets, Throttle, household
+from elbowroom.server.rooms.chat_limits import (
+    IN_A_ROW_SECONDS,
+    MAX_LINES_IN_A_ROW,
+    MAX_LINES_PER_PLAYER,
+    MAX_LINES_PER_SPECTATOR,
+)
 from elbowroom.server.tables import commands
 
 if TYPE_CHECKING:
@@ -60,6 +68,49 @@ SEAT_CHANGES: Final = (
     commands.Resume,
     commands.Invite,
 )
+
+
+class RateLimit(msgspec.Struct, frozen=True):
+    """How often something may be asked for."""
+
+    seconds: float
+    """Within this time; 0 if it is about what one has at the same time."""
+    person: int | None = None
+    """By one person; null if people are not counted."""
+    address: int | None = None
+    """From one address; null if addresses are not counted."""
+    spectator: int | None = None
+    """By one person who does not sit at the table, if that is another number."""
+
+
+def told_limits() -> dict[str, RateLimit]:
+    """The limits that clients should know, by what they are about."""
+    return {
+        "messages": RateLimit(
+            BUDGET_SECONDS, MAX_PLAYER_MESSAGES, MAX_MESSAGES_PER_ADDRESS, MAX_SPECTATOR_MESSAGES
+        ),
+        "reads": RateLimit(MINUTE_SECONDS, MAX_READS_PER_PERSON_PER_MINUTE, MAX_READS_PER_ADDRESS_PER_MINUTE),
+        "lists": RateLimit(MINUTE_SECONDS, MAX_LISTS_PER_PERSON_PER_MINUTE, MAX_LISTS_PER_ADDRESS_PER_MINUTE),
+        "opened_sockets": RateLimit(
+            MINUTE_SECONDS,
+            MAX_OPENED_SOCKETS_PER_PERSON_PER_MINUTE,
+            MAX_OPENED_SOCKETS_PER_ADDRESS_PER_MINUTE,
+        ),
+        "sockets": RateLimit(0.0, MAX_SOCKETS_PER_PERSON, MAX_SOCKETS_PER_ADDRESS),
+        "seat_changes": RateLimit(
+            10 * MINUTE_SECONDS, MAX_SEAT_CHANGES_PER_PERSON, MAX_SEAT_CHANGES_PER_ADDRESS
+        ),
+        "new_tables": RateLimit(
+            HOUR_SECONDS, MAX_TABLES_PER_PERSON_PER_HOUR, MAX_TABLES_PER_ADDRESS_PER_HOUR
+        ),
+        "chat": RateLimit(HOUR_SECONDS, MAX_LINES_PER_PLAYER, None, MAX_LINES_PER_SPECTATOR),
+        "chat_in_a_row": RateLimit(IN_A_ROW_SECONDS, MAX_LINES_IN_A_ROW),
+        "uploads": RateLimit(MINUTE_SECONDS, MAX_UPLOADS_PER_MINUTE),
+        "personal_actions": RateLimit(MINUTE_SECONDS, MAX_PERSONAL_ACTIONS_PER_MINUTE),
+        "guests": RateLimit(MINUTE_SECONDS, None, MAX_GUESTS_PER_MINUTE),
+        "invites": RateLimit(MINUTE_SECONDS, None, MAX_INVITES_PER_MINUTE),
+        "previews": RateLimit(MINUTE_SECONDS, None, MAX_PREVIEWS_PER_MINUTE),
+    }
 
 
 class RateLimits:

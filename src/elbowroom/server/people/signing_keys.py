@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.storage.file_owner import take_owner
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,11 +65,12 @@ def _keys(file: Path) -> list[str]:
 
 
 def _written(file: Path, keys: list[str]) -> Path:
-    """A file beside this one, readable by its owner alone, that holds the keys."""
+    """A file beside this one that holds the keys, with its owner and mode; a new one only its owner reads."""
     made = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
     handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as out:
         out.writelines(f"{key}\n" for key in keys)
         out.flush()
         os.fsync(out.fileno())
+    take_owner(made, file)
     return made

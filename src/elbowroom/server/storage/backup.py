@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.storage.file_owner import take_owner
 from elbowroom.server.storage.snapshot import snapshot
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ def _new_file(file: Path) -> Iterator[gzip.GzipFile]:
                     yield out
                 raw.flush()
                 os.fsync(raw.fileno())
+            if file.exists():
+                take_owner(made, file)
             made.replace(file)
         except BaseException:
             made.unlink(missing_ok=True)

@@ -16,16 +16,16 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 REDIS: Final = ("redis://", "rediss://", "unix://")
 
 
-def store_for(url: str, bus: str | None = None) -> Store:
+def store_for(url: str, bus: str | None = None, *, is_server: bool = False) -> Store:
     """The store that a URL names: `sqlite:///FILE` (absolute with four slashes) or `postgresql://...`.
 
-    The bus of several servers with one PostgreSQL is `redis://...`.
+    The bus of several servers with one PostgreSQL is `redis://...`. A file is for one server.
     """
     path = url.removeprefix(SQLITE)
     if url.startswith(SQLITE) and path and path != ":memory:":
         if bus is not None:
             raise Refused("bus_without_postgresql")
-        return SqliteStore(path)
+        return SqliteStore(path, is_server=is_server)
     if url.startswith(POSTGRES):
         from elbowroom.server.storage.postgres import PostgresStore  # noqa: PLC0415 - few servers use it
 

@@ -12,6 +12,7 @@ from sqlalchemy import MetaData, make_url
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.storage import migrations
 from elbowroom.server.storage.backup import LINE_DECODER, Part, Values, check_backup, open_backup
+from elbowroom.server.storage.file_owner import take_owner
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.postgres import MIGRATION_LOCK
 from elbowroom.server.storage.schema import METADATA
@@ -89,7 +90,9 @@ def _path(url: str) -> Path:
 def _make_file(path: Path) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not path.exists():
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            take_owner(path)
     except OSError as error:
         raise Refused("cannot_write", file=path, cause=error.strerror) from error
 

@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
+from elbowroom.rules.refusals import Refused
 from elbowroom.server.storage import migrations
+from elbowroom.server.storage.file_owner import take_owner
 from elbowroom.server.storage.group_commit import GroupCommit
 from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUMNS, listing_values
 from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
@@ -93,8 +95,11 @@ class SqliteStore(StoreQueries):
 
     people = f"(SELECT json_group_array(person) FROM ({SITTERS_SQL}))"  # noqa: S608 - our own words
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, is_server: bool = False) -> None:
+        """A server keeps other servers out; an administrator's commands may use the file at the same time."""
         self.path = Path(path).absolute()
+        self._is_server = is_server
+        self._lock: int | None = None
         self._origin = uuid4().hex
         """What this store signs its entries with."""
         self.on_broadcast: Callable[[str, str], None] | None = None
@@ -130,6 +135,9 @@ class SqliteStore(StoreQueries):
             if thread is not None:
                 await loop.run_in_executor(thread, close)
                 thread.shutdown()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     async def check(self) -> None:
         """Unavailable if the file cannot be read, or could not be written the last time and still cannot."""
@@ -251,11 +259,29 @@ class SqliteStore(StoreQueries):
     def _prepare(self) -> None:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self._is_server:
+                self._keep_others_out()
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
             self._migrate()
             self._write_file = _File(self.path, may_write=True)
         except (OSError, sqlite3.Error) as error:
             raise Unavailable(str(error)) from error
+
+    def _keep_others_out(self) -> None:
+        """Lock a file beside ours as long as this process runs; refused if another server has it."""
+        try:
+            import fcntl  # noqa: PLC0415 - not on every system
+        except ImportError:
+            return
+        file = self.path.with_name(f"{self.path.name}.lock")
+        is_new = not file.exists()
+        self._lock = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+        if is_new:
+            take_owner(file)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused("database_in_use", file=self.path) from None
 
     def _migrate(self) -> None:
         with closing(_connect(self.path)) as database:

@@ -15,6 +15,7 @@ from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.http.http_cache import edition
+from elbowroom.server.http.rate_limits import RateLimit, told_limits
 from elbowroom.server.http.responses import Problem, json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
@@ -27,6 +28,7 @@ from elbowroom.server.tables.settings import (
     MAX_UPLOAD_CHARACTERS,
     MIN_TURN_SECONDS,
 )
+from elbowroom.server.tables.table import MAX_UNDOS_PER_TURN
 
 router = Router("/api")
 LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -71,6 +73,10 @@ class ServerInfo(msgspec.Struct, frozen=True):
     clocks: ClockLimits
     maps: dict[str, list[str]]
     """The maps of the box for each number of players."""
+    rates: dict[str, RateLimit]
+    """How often one may ask for what; more is refused as `too_fast`."""
+    undos: int
+    """How often one may take something back in a turn."""
 
 
 @router.get("/server", ServerInfo)
@@ -99,6 +105,8 @@ async def server(request: Request) -> Response:
                 str(players): [one.id for one in base_content().maps if one.players == players]
                 for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
             },
+            rates=told_limits(),
+            undos=MAX_UNDOS_PER_TURN,
         )
     )
 
