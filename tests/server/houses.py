@@ -24,14 +24,23 @@ class House:
 
     def __init__(self, app: Starlette) -> None:
         """Nobody has asked yet."""
-        self._app = app
+        self.app = app
         self.rooms = app_services(app).rooms
         self.stranger = self._client()
 
     def person(self, name: str) -> httpx.AsyncClient:
         """A guest who has been here before."""
-        identity = app_services(self._app).identity
-        return self._client(Authorization=f"Bearer {identity.guest_token(name)}")
+        return self.with_token(app_services(self.app).identity.guest_token(name))
+
+    def with_token(self, token: str) -> httpx.AsyncClient:
+        """Whoever has this token."""
+        return self._client(Authorization=f"Bearer {token}")
+
+    def from_address(self, address: str, name: str | None = None) -> httpx.AsyncClient:
+        """Somebody, or a guest who has been here before, from an address."""
+        client = self._client() if name is None else self.person(name)
+        client._transport = httpx.ASGITransport(self.app, client=(address, 1))
+        return client
 
     async def table(self, host: str, **settings: Any) -> dict[str, str]:  # noqa: ANN401 - JSON
         """Open a table; its id and its invite code."""
@@ -42,7 +51,7 @@ class House:
 
     def _client(self, **headers: str) -> httpx.AsyncClient:
         return httpx.AsyncClient(
-            transport=httpx.ASGITransport(self._app), base_url="http://localhost", headers=headers
+            transport=httpx.ASGITransport(self.app), base_url="http://localhost", headers=headers
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -148,6 +149,42 @@ def test_who_has_lost_the_password_comes_in_by_a_code(host: Host) -> None:
     assert [row["name"] for row in host.found("bans")] == ["Annabel"]
 
 
+def test_what_the_host_does_on_the_command_line_is_in_the_log_of_acts(host: Host) -> None:
+    """A line is left, a network banned and let in again, a guest signed out, a code made."""
+    ann, bob = Client(host.server), Client(host.server)
+    table = ann.open(players=2)
+    said = bob.post(
+        f"/api/tables/{table}/commands", {"id": "1", "cmd": {"do": "say", "name": "Bob", "text": "hm"}}
+    )
+    seq = said.json()["seq"]
+    assert ann.post(f"/api/tables/{table}/chat/{seq}/report", {"reason": "Why?"}).status_code == 201
+    host.admin("dismiss", "--", table, str(seq))
+    assert host.found("reports") == []
+    [report] = host.found("reports", "--handled")
+    assert report["text"] == "hm"
+    with pytest.raises(Refused, match="complained"):
+        host.admin("dismiss", "--", table, "999")
+    host.admin("ban", "203.0.113.77/24", "--reason", "A flood")
+    assert [ban["network"] for ban in host.found("bans")] == ["203.0.113.0/24"]
+    host.admin("unban", "203.0.113.0/24")
+    host.admin("sign-out", "--", report["person"])
+    while bob.get("/api/tables/mine").status_code == 200:  # until the server looks at tokens again
+        time.sleep(0.5)
+    code = host.admin("code").split()[-1]
+    account = ann.post("/api/account", {"name": "Annabel", "password": "a long old password"})
+    admin = Client(host.server, account.json()["token"])
+    assert admin.post("/api/admin/claim", {"code": code}).status_code == 200
+    assert [(act["act"], act["admin_name"]) for act in host.found("acts")] == [
+        ("admin_added", "Annabel"),
+        ("code_made", ""),
+        ("signed_out", ""),
+        ("unbanned", ""),
+        ("banned", ""),
+        ("report_dismissed", ""),
+    ]
+    assert "203.0.113.0/24" in host.admin("acts")
+
+
 def test_the_key_can_be_changed_with_and_without_forgetting(tmp_path: Path) -> None:
     """A guest of before is known after a change, and a stranger after the key is forgotten."""
     host = Host(tmp_path, f"sqlite:///{tmp_path / 'elbowroom.db'}")
@@ -163,6 +200,7 @@ def test_the_key_can_be_changed_with_and_without_forgetting(tmp_path: Path) -> N
         host.admin(*words)
         assert is_known() is known
     host.server.stop()
+    assert [act["act"] for act in host.found("acts")] == ["key_rotated", "key_rotated"]
 
 
 def test_nothing_is_made_where_no_server_has_been(tmp_path: Path) -> None:

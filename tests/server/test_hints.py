@@ -67,7 +67,7 @@ class Connection:
             "client": ("127.0.0.1", 1),
             "subprotocols": [],
         }
-        self._task = asyncio.create_task(here._app(scope, self._sent.get, self._heard.put))
+        self._task = asyncio.create_task(here.app(scope, self._sent.get, self._heard.put))
 
     def send(self, command_id: str, **cmd: object) -> None:
         """Send a command."""

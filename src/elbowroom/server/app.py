@@ -20,6 +20,7 @@ from elbowroom.server.http.request_log import RequestLog
 from elbowroom.server.http.responses import refusal_response
 from elbowroom.server.http.routes import (
     account,
+    administration,
     api_docs,
     boards,
     box,
@@ -44,6 +45,7 @@ from elbowroom.server.http.routes import (
 from elbowroom.server.http.security_headers import SecurityHeaders
 from elbowroom.server.http.services import Services, Settings
 from elbowroom.server.people.accounts import Accounts
+from elbowroom.server.people.admins import Admins
 from elbowroom.server.people.identity import Identity
 from elbowroom.server.people.mail import Mailer
 from elbowroom.server.people.mail_addresses import Addresses
@@ -51,6 +53,7 @@ from elbowroom.server.people.notices import Notifier
 from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.people.push import Push, contact_of
+from elbowroom.server.people.report_meter import ReportMeter
 from elbowroom.server.people.results import Results
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
@@ -116,6 +119,7 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         people_db=people_db,
         identity=Identity(settings.keys, people_db, settings.now, is_secure=settings.is_secure),
         accounts=Accounts(people_db, Passwords(), settings.now),
+        admins=Admins(people_db, settings.now),
         addresses=addresses,
         passkeys=Passkeys(people_db, settings.now),
         push=Push(people_db, contact, settings.now),
@@ -143,6 +147,7 @@ def _routes() -> list[BaseRoute]:
         boards.router,
         box.router,
         account.router,
+        administration.router,
         passkeys.router,
         notices.router,
         profiles.router,
@@ -166,6 +171,7 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
     retention = Retention(rooms, people_db, settings.now)
     results = Results(people_db, rooms)
     rooms.on_game_over(results.take)
+    report_meter = ReportMeter(people_db, rooms.metrics.open_reports)
     show_games = ShowGames(rooms)
     rooms.on_game_over(show_games.take)
     notifier = Notifier(
@@ -180,7 +186,8 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
             running.callback(services.accounts.stop)
             running.push_async_callback(services.push.stop)
             shows = (show_games,) if settings.has_show_games else ()
-            for part in (store, people_db, rooms, services.identity, retention, results, notifier, *shows):
+            people = (services.identity, services.admins, report_meter)
+            for part in (store, people_db, rooms, *people, retention, results, notifier, *shows):
                 running.push_async_callback(part.stop)
                 await part.start()
             yield

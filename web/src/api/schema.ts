@@ -424,6 +424,270 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin Overview
+         * @description How things stand.
+         */
+        get: operations["admin_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Admin Acts
+         * @description What administrators did, newest first.
+         */
+        get: operations["list_admin_acts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Admins
+         * @description Everybody who looks after the server.
+         */
+        get: operations["list_admins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/admins/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Admin
+         * @description Let somebody look after the server no longer.
+         */
+        delete: operations["remove_admin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bans
+         * @description Everybody who may only look on, newest first.
+         */
+        get: operations["list_bans"];
+        put?: never;
+        /**
+         * Ban Somebody
+         * @description Let a person, or everybody from a network, only look on from now on.
+         */
+        post: operations["ban_somebody"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bans/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift Ban
+         * @description Let a person, or those from a network, take part again.
+         */
+        post: operations["lift_ban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become Admin
+         * @description Become an administrator by a code, which the server told at its first start or another one made.
+         */
+        post: operations["become_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Admin Code
+         * @description A code for one more administrator; the one before it is void.
+         */
+        post: operations["make_admin_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports
+         * @description Lines that people complained of, newest first: those that wait, or those that were handled.
+         */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{table_id}/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Report
+         * @description Decide about a line that people complained of: remove it, or leave it.
+         */
+        post: operations["decide_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Somebody Out
+         * @description Void all tokens of a person: their sessions and programs, or what a guest has.
+         */
+        post: operations["sign_somebody_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Admin Tables
+         * @description The tables with a status, last changed first.
+         */
+        get: operations["list_admin_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables/{table_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close By Admin
+         * @description Close a table, whether its game has begun or not.
+         */
+        post: operations["close_by_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/box": {
         parameters: {
             query?: never;
@@ -478,6 +742,26 @@ export interface paths {
          * @description Come in as a guest: the token is set as a cookie, and returned for clients without cookies.
          */
         post: operations["guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guest/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Guest
+         * @description Void all tokens that a guest has, on all devices; the answer holds the new one.
+         */
+        post: operations["revoke_guest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1367,11 +1651,78 @@ export interface components {
             seat: number;
         };
         /**
+         * AddressBan
+         * @description Why and since when everybody from a network may only look on.
+         */
+        AddressBan: {
+            at: number;
+            network: string;
+            reason: string;
+        };
+        /**
          * AddressStatus
          * @description Whether the address is confirmed already; if not, a mail asks for it.
          */
         AddressStatus: {
             is_confirmed: boolean;
+        };
+        /**
+         * Admin
+         * @description An administrator.
+         */
+        Admin: {
+            made_at: number;
+            name: string;
+        };
+        /**
+         * AdminAct
+         * @description Something that an administrator did.
+         */
+        AdminAct: {
+            /** @enum {unknown} */
+            act: "admin_added" | "admin_removed" | "banned" | "chat_removed" | "code_made" | "key_rotated" | "password_reset" | "report_dismissed" | "signed_out" | "table_closed" | "unbanned";
+            admin_name: string;
+            at: number;
+            /** @default  */
+            note: string;
+            seq?: number | null;
+            /** @default  */
+            subject: string;
+            /** @default  */
+            subject_name: string;
+            /** @default  */
+            table: string;
+        };
+        /**
+         * AdminCode
+         * @description A code by which somebody becomes an administrator, once.
+         */
+        AdminCode: {
+            code: string;
+        };
+        /**
+         * AdminOverview
+         * @description How things stand.
+         */
+        AdminOverview: {
+            connections: number;
+            errors: number;
+            name: string;
+            open_reports: number;
+            tables: number;
+        };
+        /**
+         * AdminTable
+         * @description A table in the administrator's list.
+         */
+        AdminTable: {
+            changed_at: number;
+            free: number;
+            names: string[];
+            players: number;
+            status: string;
+            table: string;
+            title: string;
         };
         /**
          * Allied
@@ -1439,6 +1790,16 @@ export interface components {
             seat: number;
         };
         /**
+         * Ban
+         * @description Why and since when a person may only look on.
+         */
+        Ban: {
+            at: number;
+            name: string;
+            person: string;
+            reason: string;
+        };
+        /**
          * BannerReturned
          * @description A banner goes back under the stack.
          */
@@ -1447,6 +1808,14 @@ export interface components {
             code: "banner_returned";
             in_stack: number;
             race: string;
+        };
+        /**
+         * Bans
+         * @description Everybody who may only look on.
+         */
+        Bans: {
+            networks: components["schemas"]["AddressBan"][];
+            people: components["schemas"]["Ban"][];
         };
         /**
          * BesideOwnRegions
@@ -1535,6 +1904,20 @@ export interface components {
             name: string;
             seat: number | null;
             seq: number;
+            text: string;
+        };
+        /**
+         * ChatReport
+         * @description A chat message that people reported.
+         */
+        ChatReport: {
+            at: number;
+            handled_at?: number | null;
+            name: string;
+            person: string;
+            reasons: string[];
+            seq: number;
+            table: string;
             text: string;
         };
         /**
@@ -1705,6 +2088,13 @@ export interface components {
          */
         CustomContent: {
             content: string[];
+        };
+        /**
+         * Decision
+         * @description What becomes of a line that people complained of.
+         */
+        Decision: {
+            remove: boolean;
         };
         /**
          * DecisionView
@@ -2632,6 +3022,16 @@ export interface components {
             uncertainty: number;
         };
         /**
+         * RateLimit
+         * @description How often something may be asked for.
+         */
+        RateLimit: {
+            address?: number | null;
+            person?: number | null;
+            seconds: number;
+            spectator?: number | null;
+        };
+        /**
          * Readied
          * @description A player readied the troops of a race.
          */
@@ -2691,7 +3091,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "internal" | "key_not_there" | "last_admin" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "no_account" | "no_admin" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_network" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -2896,6 +3296,10 @@ export interface components {
             options: components["schemas"]["Options"];
             passkeys: components["schemas"]["Problem"] | null;
             push: components["schemas"]["Problem"] | null;
+            rates: {
+                [key: string]: components["schemas"]["RateLimit"];
+            };
+            undos: number;
             version: string;
         };
         /**
@@ -2928,6 +3332,15 @@ export interface components {
             radius: number;
             x: number;
             y: number;
+        };
+        /**
+         * Somebody
+         * @description A person, by the name of the account or by id; or a network, such as 203.0.113.0/24.
+         */
+        Somebody: {
+            /** @default  */
+            reason: string;
+            who: string;
         };
         /**
          * SpreadForm
@@ -3938,6 +4351,350 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    admin_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_admin_acts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAct"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_admins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_bans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bans"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    ban_somebody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Somebody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    lift_ban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Somebody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    become_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    make_admin_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCode"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: {
+                is_handled?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatReport"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    decide_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                seq: number;
+            };
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sign_somebody_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Somebody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_admin_tables: {
+        parameters: {
+            query?: {
+                status?: "closed" | "open" | "over" | "running";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTable"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    close_by_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     box: {
         parameters: {
             query?: {
@@ -4009,6 +4766,28 @@ export interface operations {
             };
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

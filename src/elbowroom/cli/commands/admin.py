@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from elbowroom.cli.commands.host_options import DataLocation
+    from elbowroom.server.people.admin_acts import ActKind
     from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.storage.store import Store
 
@@ -94,19 +95,24 @@ def close(location: DataLocation, table: str) -> None:
     async def work(databases: Databases) -> str:
         table_id = await moderation.table_with_prefix(databases.people_db, table)
         await moderation.close_table(databases.store, table_id, time.time)
+        await _note(databases, "table_closed", table=table_id)
         return table_id
 
     click.echo(say("admin_closed", table=_run_with(location, work)))
 
 
 @admin.command()
+@click.option("--handled", is_flag=True, help="Those about which you have decided.")
 @json_option
 @click.pass_obj
-def reports(location: DataLocation, as_json: bool) -> None:
+def reports(location: DataLocation, handled: bool, as_json: bool) -> None:
     """List what players complain of, newest first."""
     from elbowroom.server.rooms import moderation
 
-    reports = _run_with(location, lambda databases: moderation.reports(databases.people_db, databases.store))
+    reports = _run_with(
+        location,
+        lambda databases: moderation.reports(databases.people_db, databases.store, is_handled=handled),
+    )
     heads = ("table", "seq", "when", "who", "name", "text", "complaints")
     rows = [
         (r.table, r.seq, _time_text(r.at), r.person, r.name, r.text, " / ".join(r.reasons)) for r in reports
@@ -125,9 +131,29 @@ def remove_chat(location: DataLocation, table: str, seq: int) -> None:
     async def work(databases: Databases) -> None:
         table_id = await moderation.table_with_prefix(databases.people_db, table)
         await moderation.remove_chat(databases.store, table_id, seq, time.time)
+        await moderation.handle_report(databases.people_db, table_id, seq, time.time())
+        await _note(databases, "chat_removed", table=table_id, seq=seq)
 
     _run_with(location, work)
     click.echo(say("admin_chat_removed"))
+
+
+@admin.command()
+@click.argument("table")
+@click.argument("seq", type=click.IntRange(1))
+@click.pass_obj
+def dismiss(location: DataLocation, table: str, seq: int) -> None:
+    """Leave a line at a TABLE that people complained of, by its number in the log."""
+    from elbowroom.server.rooms import moderation
+
+    async def work(databases: Databases) -> None:
+        table_id = await moderation.table_with_prefix(databases.people_db, table)
+        if not await moderation.handle_report(databases.people_db, table_id, seq, time.time()):
+            raise Refused("unknown_report")
+        await _note(databases, "report_dismissed", table=table_id, seq=seq)
+
+    _run_with(location, work)
+    click.echo(say("admin_dismissed"))
 
 
 @admin.command()
@@ -135,13 +161,19 @@ def remove_chat(location: DataLocation, table: str, seq: int) -> None:
 @click.option("--reason", default="", help="Shown to the person.")
 @click.pass_obj
 def ban(location: DataLocation, who: str, reason: str) -> None:
-    """Let somebody only look on from now on."""
+    """Let somebody, or everybody from a network such as 203.0.113.0/24, only look on from now on."""
     from elbowroom.server.people import bans
 
     async def work(databases: Databases) -> str:
-        person = await _person_id(databases.people_db, who)
-        await bans.ban(databases.people_db, person, reason, time.time())
-        return person
+        network = bans.network_of(who)
+        if network is not None:
+            await bans.ban_network(databases.people_db, network, reason, time.time())
+            subject = str(network)
+        else:
+            subject = await _person_id(databases.people_db, who)
+            await bans.ban(databases.people_db, subject, reason, time.time())
+        await _note(databases, "banned", subject=subject, note=reason)
+        return subject
 
     click.echo(say("admin_banned", person=_run_with(location, work)))
 
@@ -150,14 +182,21 @@ def ban(location: DataLocation, who: str, reason: str) -> None:
 @click.argument("who")
 @click.pass_obj
 def unban(location: DataLocation, who: str) -> None:
-    """Let somebody take part again."""
+    """Let somebody, or those from a network, take part again."""
     from elbowroom.server.people import bans
 
     async def work(databases: Databases) -> str:
-        person = await _person_id(databases.people_db, who)
-        if not await bans.unban(databases.people_db, person):
-            raise Refused("not_banned", person=person)
-        return person
+        network = bans.network_of(who)
+        if network is not None:
+            subject = str(network)
+            was_banned = await bans.unban_network(databases.people_db, network)
+        else:
+            subject = await _person_id(databases.people_db, who)
+            was_banned = await bans.unban(databases.people_db, subject)
+        if not was_banned:
+            raise Refused("not_banned", person=subject)
+        await _note(databases, "unbanned", subject=subject)
+        return subject
 
     click.echo(say("admin_unbanned", person=_run_with(location, work)))
 
@@ -166,12 +205,71 @@ def unban(location: DataLocation, who: str) -> None:
 @json_option
 @click.pass_obj
 def list_bans(location: DataLocation, as_json: bool) -> None:
-    """List who may only look on, newest first."""
+    """List who may only look on, newest first: people, then networks."""
     from elbowroom.server.people import bans
 
-    all_bans = _run_with(location, lambda databases: bans.all_bans(databases.people_db))
-    rows = [(ban.person, ban.name, _time_text(ban.at), ban.reason) for ban in all_bans]
-    _print_rows(("who", "name", "when", "reason"), rows, all_bans, as_json=as_json)
+    people = _run_with(location, lambda databases: bans.all_bans(databases.people_db))
+    networks = _run_with(location, lambda databases: bans.all_address_bans(databases.people_db))
+    rows = [
+        *((ban.person, ban.name, _time_text(ban.at), ban.reason) for ban in people),
+        *((ban.network, "", _time_text(ban.at), ban.reason) for ban in networks),
+    ]
+    _print_rows(("who", "name", "when", "reason"), rows, [*people, *networks], as_json=as_json)
+
+
+@admin.command("sign-out")
+@click.argument("who")
+@click.pass_obj
+def sign_out(location: DataLocation, who: str) -> None:
+    """Void all tokens of somebody: sessions and programs of an account, or what a guest has."""
+    from elbowroom.server.people import sessions
+
+    async def work(databases: Databases) -> str:
+        person = await _person_id(databases.people_db, who)
+        async with databases.people_db.begin() as connection:
+            await sessions.revoke_all(connection, person)
+        await sessions.revoke_guest(databases.people_db, person, time.time())
+        await _note(databases, "signed_out", subject=person)
+        return person
+
+    click.echo(say("admin_signed_out", person=_run_with(location, work)))
+
+
+@admin.command()
+@click.pass_obj
+def code(location: DataLocation) -> None:
+    """Print a code by which an account becomes an administrator in the browser, once; older ones are void."""
+    from elbowroom.server.people.admins import new_code
+
+    async def work(databases: Databases) -> str:
+        await _note(databases, "code_made")
+        return await new_code(databases.people_db)
+
+    click.echo(say("admin_code", code=_run_with(location, work)))
+
+
+@admin.command("acts")
+@json_option
+@click.pass_obj
+def list_acts(location: DataLocation, as_json: bool) -> None:
+    """List what administrators did, newest first; who is empty did it on the command line."""
+    from elbowroom.server.people.admin_acts import acts
+
+    done = _run_with(location, lambda databases: acts(databases.people_db))
+    heads = ("when", "who", "what", "table", "seq", "whom", "note")
+    rows = [
+        (
+            _time_text(one.at),
+            one.admin_name,
+            one.act,
+            one.table,
+            "" if one.seq is None else one.seq,
+            one.subject_name or one.subject,
+            one.note,
+        )
+        for one in done
+    ]
+    _print_rows(heads, rows, done, as_json=as_json)
 
 
 @admin.command("reset-password")
@@ -188,6 +286,7 @@ def reset_password(location: DataLocation, name: str) -> None:
         person = await accounts.person_named(databases.people_db, name)
         if person is None:
             raise Refused("nobody_called", name=name)
+        await _note(databases, "password_reset", subject=person)
         return await accounts.reset(databases.people_db, person)
 
     codes = _run_with(location, work)
@@ -206,7 +305,29 @@ def rotate_key(location: DataLocation, forget: bool) -> None:
     if not location.key_file.exists():
         raise Refused("key_not_there", file=location.key_file)
     signing_keys.rotate_key(location.key_file, 1 if forget else 2)
+    with suppress(Refused):  # a new key is needed most when nothing else works
+        _run_with(location, lambda databases: _note(databases, "key_rotated"))
     click.echo(say("admin_key_rotated", file=location.key_file))
+
+
+async def _note(
+    databases: Databases,
+    act: ActKind,
+    *,
+    table: str = "",
+    seq: int | None = None,
+    subject: str = "",
+    note: str = "",
+) -> None:
+    """Write down what was done, with the name of the account that it was done to."""
+    from elbowroom.server.people.accounts import account_of
+    from elbowroom.server.people.admin_acts import AdminAct, note_act
+
+    async with databases.people_db.read() as connection:
+        account = await account_of(connection, subject) if subject else None
+    name = "" if account is None else account.name
+    done = AdminAct(time.time(), "", act, table, seq, subject, name, note)
+    await note_act(databases.people_db, "", done)
 
 
 def _run_with(location: DataLocation, work: Callable[[Databases], Coroutine[Any, Any, Result]]) -> Result:

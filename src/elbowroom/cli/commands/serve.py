@@ -114,6 +114,7 @@ def serve(
     from elbowroom.server.app import Settings, make_app
     from elbowroom.server.http.client_files import CLIENT_FOLDER
     from elbowroom.server.http.request_log import configure_logging
+    from elbowroom.server.http.services import app_services
     from elbowroom.server.http.uvicorn_server import GameServer, bind_sockets
     from elbowroom.server.people.mail import relay_of
     from elbowroom.server.people.signing_keys import signing_key
@@ -165,6 +166,9 @@ def serve(
             click.echo(say("serving_known_seed"))
         if lan:
             click.echo(_qr_code(where))
+        code = app_services(app).admins.first_code
+        if code is not None:
+            click.echo(say("serving_admin_code", where=f"{settings.public_url}/admin", code=code))
         if lan and not settings.is_secure:
             click.echo(say("serving_plainly"))
 

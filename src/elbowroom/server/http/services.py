@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from elbowroom.server.http.living_room import LivingRoom
     from elbowroom.server.http.rate_limits import RateLimits
     from elbowroom.server.people.accounts import Accounts
+    from elbowroom.server.people.admins import Admins
     from elbowroom.server.people.identity import Identity
     from elbowroom.server.people.mail import Relay
     from elbowroom.server.people.mail_addresses import Addresses
@@ -76,6 +77,7 @@ class Services:
     people_db: PeopleDb
     identity: Identity
     accounts: Accounts
+    admins: Admins
     addresses: Addresses
     passkeys: Passkeys
     push: Push

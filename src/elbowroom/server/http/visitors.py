@@ -10,7 +10,8 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.http.routing import SPECTATOR
 from elbowroom.server.http.services import services_of
-from elbowroom.server.people.identity import TokenClaim, Visitor
+from elbowroom.server.people.identity import Visitor
+from elbowroom.server.people.sessions import TokenClaim
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,8 +92,21 @@ async def require_visitor(request: Request) -> Visitor:
         return visitor
     if visitor.ban is not None:
         raise Refused("banned", why=visitor.ban)
+    check_address(request)
     _check_open(request)
     return visitor
+
+
+def host_of(connection: HTTPConnection) -> str:
+    """The address from which a request comes."""
+    return "" if connection.client is None else connection.client.host
+
+
+def check_address(connection: HTTPConnection) -> None:
+    """Refuse whoever comes from a banned network."""
+    why = services_of(connection).identity.ban_of(host_of(connection))
+    if why is not None:
+        raise Refused("banned", why=why)
 
 
 async def require_any_visitor(request: Request) -> Visitor:
@@ -139,6 +153,7 @@ async def visitor_or_guest(request: Request) -> tuple[Visitor, str | None]:
     check_origin(request)
     if only_watches(request):
         raise Refused("only_watching")
+    check_address(request)
     _check_open(request)
     services = services_of(request)
     services.limits.guest(request)

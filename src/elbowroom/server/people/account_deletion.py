@@ -9,9 +9,12 @@ from sqlalchemy import delete, or_, select, update
 from elbowroom.server.people import sessions
 from elbowroom.server.storage.schema import (
     ACCOUNTS,
+    ADMIN_ACTS,
+    ADMINS,
     BANS,
     CHALLENGES,
     DEVICES,
+    GUEST_REVOCATIONS,
     LOG,
     MUTES,
     NOTICES,
@@ -30,9 +33,11 @@ if TYPE_CHECKING:
 
 PERSONAL_COLUMNS: Final = (
     ACCOUNTS.c.person,
+    ADMINS.c.person,
     BANS.c.person,
     CHALLENGES.c.person,
     DEVICES.c.person,
+    GUEST_REVOCATIONS.c.person,
     MUTES.c.person,
     MUTES.c.muted,
     NOTICES.c.person,
@@ -58,6 +63,11 @@ async def erase(people_db: PeopleDb, rooms: Rooms, person: str) -> None:
             await connection.execute(delete(column.table).where(column == person))
         nobody = {"person": "", "name": ""}
         await connection.execute(update(RESULTS).where(RESULTS.c.person == person).values(**nobody))
+        acts = update(ADMIN_ACTS)
+        await connection.execute(acts.where(ADMIN_ACTS.c.admin == person).values(admin="?", admin_name=""))
+        await connection.execute(
+            acts.where(ADMIN_ACTS.c.subject == person).values(subject="", subject_name="")
+        )
 
 
 async def tables_that_tell_of(people_db: PeopleDb, person: str) -> list[str]:

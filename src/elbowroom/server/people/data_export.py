@@ -8,6 +8,8 @@ from sqlalchemy import Table, or_, select
 
 from elbowroom.server.storage.schema import (
     ACCOUNTS,
+    ADMIN_ACTS,
+    ADMINS,
     BANS,
     DEVICES,
     LOG,
@@ -44,6 +46,8 @@ EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
     "notices": (NOTICES, "person", ("table_id", "seq", "channel", "at")),
     "reports": (REPORTS, "reporter", ("table_id", "seq", "reason", "at")),
     "bans": (BANS, "person", ("reason", "at")),
+    "admin": (ADMINS, "person", ("made_at",)),
+    "admin_acts": (ADMIN_ACTS, "admin", ("at", "act", "table_id", "seq", "note")),
 }
 """What is told of each table: whose rows, and which columns."""
 

@@ -10,13 +10,16 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.people import sessions
+from elbowroom.server.people.bans import BannedNetworks
+from elbowroom.server.people.sessions import TokenClaim
 from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
@@ -31,16 +34,12 @@ BEARER: Final = "Bearer "
 MAX_TOKEN_CHARACTERS: Final = 256
 CACHE_SECONDS: Final = 3.0
 """Seconds for which a token is believed without another look."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenClaim:
-    """What a token says of its holder before anybody has looked it up."""
-
-    guest: str | None
-    """The guest for whom we signed it; None for a session or the token of a program."""
-    digest: str = ""
-    """For a session or the token of a program: the hash of its token."""
+GUEST_SECONDS: Final = 180 * DAY_SECONDS
+"""A guest's token is void after this time; a browser that comes back gets a new one."""
+UNDATED_TOKENS_MADE_AT: Final = 1_795_000_000.0
+"""Tokens of guests without a date were made before this time, when the first were dated."""
+MIN_TOKEN_STEP_SECONDS: Final = 0.001
+"""A token that takes the place of voided ones is younger than those by this."""
 
 
 @dataclass(eq=False, slots=True)
@@ -55,8 +54,8 @@ class Visitor:
     """Why this person may only look on."""
     muted: frozenset[str] = frozenset()
     """Whom this person does not want to hear."""
-    close_callbacks: set[Callable[[], None]] = field(default_factory=set)
-    """Callbacks that close this visitor's sockets."""
+    close_callbacks: dict[Callable[[], None], str] = field(default_factory=dict)
+    """Callbacks that close this visitor's sockets, and the address of each."""
 
     @property
     def has_account(self) -> bool:
@@ -77,6 +76,7 @@ class Identity:
         self._now = now
         self._remembered: dict[str, Visitor] = {}
         """By their tokens; forgotten every few seconds."""
+        self.banned_networks = BannedNetworks()
         self._connected: set[Visitor] = set()
         self._questions: list[tuple[str, TokenClaim, asyncio.Future[Visitor | None]]] = []
         self._answering: asyncio.Task[None] | None = None
@@ -84,6 +84,7 @@ class Identity:
 
     async def start(self) -> None:
         """Start to recheck all connected visitors every `CACHE_SECONDS`."""
+        await self.banned_networks.refresh(self._people_db)
         self._rechecking = asyncio.create_task(self._keep_rechecking())
 
     async def stop(self) -> None:
@@ -98,9 +99,16 @@ class Identity:
         person = "g" + secrets.token_urlsafe(12)
         return person, self.guest_token(person)
 
-    def guest_token(self, person: str) -> str:
+    def guest_token(self, person: str, made_at: float | None = None) -> str:
         """The token by which a guest is known."""
-        return str(self._guests.dumps(person))
+        return str(self._guests.dumps([person, round(self._now() if made_at is None else made_at, 3)]))
+
+    async def revoke_guest(self, person: str) -> str:
+        """Void all tokens of a guest; returns a new one."""
+        at = self._now()
+        await sessions.revoke_guest(self._people_db, person, at)
+        await self.recheck(person)
+        return self.guest_token(person, at + MIN_TOKEN_STEP_SECONDS)
 
     def renewed(self, visitor: Visitor, token: str) -> str:
         """The token by which a visitor should be known from now on."""
@@ -126,31 +134,40 @@ class Identity:
             self._answering = asyncio.create_task(self._answer())
         return await answer
 
+    def ban_of(self, address: str) -> str | None:
+        """Why whoever comes from an address may only look on; None if they may do all."""
+        return self.banned_networks.reason(address)
+
     @contextmanager
-    def connection(self, visitor: Visitor | None, close: Callable[[], None]) -> Iterator[None]:
+    def connection(
+        self, visitor: Visitor | None, close: Callable[[], None], address: str = ""
+    ) -> Iterator[None]:
         """While somebody is connected: call `close` as soon as they may not stay."""
         if visitor is None:
             yield
             return
-        visitor.close_callbacks.add(close)
+        visitor.close_callbacks[close] = address
         self._connected.add(visitor)
         try:
             yield
         finally:
-            visitor.close_callbacks.discard(close)
+            visitor.close_callbacks.pop(close, None)
             if not visitor.close_callbacks:
                 self._connected.discard(visitor)
 
     async def recheck(self, person: str | None = None) -> None:
         """Clear the cache; close the sockets (of one person, or all) of void tokens and banned people."""
         self._remembered.clear()
+        with suppress(Unavailable):  # banned networks stay banned while the database is away
+            await self.banned_networks.refresh(self._people_db)
         asked = [visitor for visitor in self._connected if person in (None, visitor.person)]
         if not asked:
             return
         known = await self._look_up_tokens({visitor.claim for visitor in asked})
         for visitor in asked:
-            if not known.admits(visitor.claim.guest, visitor.claim.digest) or visitor.person in known.bans:
-                for close in list(visitor.close_callbacks):
+            may_stay = self._is_good(visitor.claim, known) and visitor.person not in known.bans
+            for close, address in list(visitor.close_callbacks.items()):
+                if not may_stay or self.ban_of(address) is not None:
                     close()
 
     def _claim(self, token: str) -> TokenClaim | None:
@@ -159,7 +176,18 @@ class Identity:
         except BadSignature:
             is_ours = token.startswith(tuple(sessions.PREFIXES.values()))
             return TokenClaim(None, sessions.digest_of(token)) if is_ours else None
-        return TokenClaim(guest) if isinstance(guest, str) else None
+        match guest:
+            case str():
+                return TokenClaim(guest, made_at=UNDATED_TOKENS_MADE_AT)
+            case [str() as person, float() | int() as made_at]:
+                return TokenClaim(person, made_at=float(made_at))
+            case _:
+                return None
+
+    def _is_good(self, claim: TokenClaim, known: sessions.KnownTokens) -> bool:
+        """Whether a token is neither void nor too old."""
+        is_old = claim.guest is not None and claim.made_at < self._now() - GUEST_SECONDS
+        return known.admits(claim) and not is_old
 
     async def _answer(self) -> None:
         """Answer what was asked meanwhile, all at once: after a restart everybody comes back."""
@@ -181,7 +209,7 @@ class Identity:
 
     async def _look_up_visitors(self, claims: set[TokenClaim]) -> dict[TokenClaim, Visitor | None]:
         known = await self._look_up_tokens(claims)
-        return {claim: _visitor(claim, known) for claim in claims}
+        return {claim: _visitor(claim, known) if self._is_good(claim, known) else None for claim in claims}
 
     async def _look_up_tokens(self, claims: set[TokenClaim]) -> sessions.KnownTokens:
         digests = {claim.digest for claim in claims if claim.guest is None}
@@ -200,10 +228,10 @@ class Identity:
 
 
 def _visitor(claim: TokenClaim, known: sessions.KnownTokens) -> Visitor | None:
-    """The visitor behind a token, or None if it is not valid."""
+    """The visitor behind a token that is good."""
     session = known.sessions.get(claim.digest)
     person = claim.guest if session is None else session.person
-    if person is None or not known.admits(claim.guest, claim.digest):
+    if person is None:
         return None
     muted = known.mutes.get(person, frozenset())
     return Visitor(person, claim, session, known.bans.get(person), muted)

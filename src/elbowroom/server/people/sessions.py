@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from sqlalchemy import delete, or_, select, update
 
 from elbowroom.server.durations import DAY_SECONDS
-from elbowroom.server.storage.schema import ACCOUNTS, BANS, MUTES, SESSIONS
+from elbowroom.server.storage.schema import ACCOUNTS, BANS, GUEST_REVOCATIONS, MUTES, SESSIONS
 from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
@@ -34,6 +34,18 @@ SHOWN_ID_CHARACTERS: Final = 16
 """Characters of a hash that are shown as the id of a session."""
 MAX_KEYS_PER_STATEMENT: Final = 5000
 """Tokens or people that are looked up with one statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenClaim:
+    """What a token says of its holder before anybody has looked it up."""
+
+    guest: str | None
+    """The guest for whom we signed it; None for a session or the token of a program."""
+    digest: str = ""
+    """For a session or the token of a program: the hash of its token."""
+    made_at: float = 0.0
+    """For a guest: when it was signed."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +77,15 @@ class KnownTokens:
     """Who may only look on, and why."""
     mutes: dict[str, frozenset[str]]
     """Whom they do not want to hear."""
+    revoked: dict[str, float]
+    """Guests whose tokens were voided, and when."""
 
-    def admits(self, guest: str | None, digest: str) -> bool:
-        """Whether a token, of this guest or with this hash, is still good."""
-        return digest in self.sessions if guest is None else guest not in self.with_account
+    def admits(self, claim: TokenClaim) -> bool:
+        """Whether a token is still good."""
+        if claim.guest is None:
+            return claim.digest in self.sessions
+        is_revoked = claim.made_at <= self.revoked.get(claim.guest, 0.0)
+        return claim.guest not in self.with_account and not is_revoked
 
 
 def digest_of(token: str) -> str:
@@ -105,9 +122,18 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
     await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.digest != keep))
 
 
+async def revoke_guest(people_db: PeopleDb, person: str, at: float) -> None:
+    """No token that a guest got up to this time is valid any more."""
+    row = people_db.insert(GUEST_REVOCATIONS).values(person=person, at=at)
+    async with people_db.begin() as connection:
+        await connection.execute(
+            row.on_conflict_do_update(index_elements=["person"], set_={"at": row.excluded.at})
+        )
+
+
 async def look_up_tokens(people_db: PeopleDb, digests: set[str], guests: set[str], now: float) -> KnownTokens:
     """What there is to know of these tokens, and of guests whose tokens are genuine."""
-    known = KnownTokens({}, set(), {}, {})
+    known = KnownTokens({}, set(), {}, {}, {})
     async with people_db.read() as connection:
         for some in _parts(digests):
             query = select(SESSIONS).where(SESSIONS.c.digest.in_(some), _is_alive(now))
@@ -116,6 +142,8 @@ async def look_up_tokens(people_db: PeopleDb, digests: set[str], guests: set[str
         for some in _parts(guests):
             account = select(ACCOUNTS.c.person).where(ACCOUNTS.c.person.in_(some))
             known.with_account.update((await connection.execute(account)).scalars())
+            revoked = select(GUEST_REVOCATIONS).where(GUEST_REVOCATIONS.c.person.in_(some))
+            known.revoked.update({row.person: row.at for row in await connection.execute(revoked)})
         for some in _parts(guests | {session.person for session in known.sessions.values()}):
             ban = select(BANS.c.person, BANS.c.reason).where(BANS.c.person.in_(some))
             known.bans.update({row.person: row.reason for row in await connection.execute(ban)})

@@ -59,6 +59,11 @@ class Metrics:
             ["route", "status"],
             registry=self.registry,
         )
+        self.open_reports = Gauge(
+            "elbowroom_open_reports",
+            "Reported lines about which no administrator has decided yet.",
+            registry=self.registry,
+        )
         self.errors = Counter("elbowroom_errors", "Errors that nobody expected.", registry=self.registry)
 
     @contextmanager

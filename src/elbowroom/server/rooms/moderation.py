@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.listing import listing_of, position_of
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
 
 
+MAX_REPORTS: Final = 500
+
+
 class Overview(msgspec.Struct, frozen=True):
     """A table in the administrator's list."""
 
@@ -34,6 +37,8 @@ class Overview(msgspec.Struct, frozen=True):
     title: str
     people: list[str]
     changed_at: float
+    summary: str = ""
+    """Seats and turn, as `listing.Summary`."""
 
 
 class ChatReport(msgspec.Struct, frozen=True):
@@ -47,6 +52,8 @@ class ChatReport(msgspec.Struct, frozen=True):
     """Who wrote it; empty if the account was deleted."""
     name: str
     text: str
+    handled_at: float | None = None
+    """When an administrator decided about it."""
 
 
 async def tables(people_db: PeopleDb, statuses: Sequence[str], limit: int) -> list[Overview]:
@@ -58,6 +65,7 @@ async def tables(people_db: PeopleDb, statuses: Sequence[str], limit: int) -> li
         TABLES.c.free,
         TABLES.c.title,
         TABLES.c.changed_at,
+        TABLES.c.summary,
     )
     wanted = (
         select(*shown).where(TABLES.c.status.in_(statuses)).order_by(TABLES.c.changed_at.desc()).limit(limit)
@@ -77,6 +85,7 @@ async def tables(people_db: PeopleDb, statuses: Sequence[str], limit: int) -> li
             title=row["title"],
             people=people.get(row["id"], []),
             changed_at=row["changed_at"],
+            summary=row["summary"],
         )
         for row in listed
     ]
@@ -93,17 +102,22 @@ async def table_with_prefix(people_db: PeopleDb, prefix: str) -> str:
     return str(ids[0])
 
 
-async def reports(people_db: PeopleDb, store: Store) -> list[ChatReport]:
-    """The reported chat messages, newest first."""
+async def reports(
+    people_db: PeopleDb, store: Store, *, is_handled: bool = False, limit: int = MAX_REPORTS
+) -> list[ChatReport]:
+    """The reported chat messages about which nobody has decided yet, or has, newest first."""
+    handled = REPORTS.c.handled_at.is_not(None) if is_handled else REPORTS.c.handled_at.is_(None)
+    newest = select(REPORTS).where(handled).order_by(REPORTS.c.at.desc()).limit(limit)
     async with people_db.read() as connection:
-        newest = select(REPORTS).order_by(REPORTS.c.at.desc())
         rows = (await connection.execute(newest)).mappings().all()
     by_message: dict[tuple[str, int], ChatReport] = {}
     for row in rows:
         key = (row["table_id"], row["seq"])
         if key not in by_message:
             said = await _said(store, *key)
-            by_message[key] = ChatReport(*key, row["at"], [], said.person, said.name, said.text)
+            by_message[key] = ChatReport(
+                *key, row["at"], [], said.person, said.name, said.text, row["handled_at"]
+            )
         by_message[key].reasons.append(row["reason"])
     return list(by_message.values())
 
@@ -112,6 +126,21 @@ async def _said(store: Store, table_id: str, seq: int) -> Said:
     rows = await store.rows(table_id, seq - 1)
     entry = rows[0].entry if rows else None
     return entry if isinstance(entry, Said) else Said("", "", None, "")
+
+
+async def count_open_reports(people_db: PeopleDb) -> int:
+    """How many messages wait for an administrator."""
+    waiting = select(REPORTS.c.table_id, REPORTS.c.seq).where(REPORTS.c.handled_at.is_(None)).distinct()
+    async with people_db.read() as connection:
+        return int(await connection.scalar(select(func.count()).select_from(waiting.subquery())) or 0)
+
+
+async def handle_report(people_db: PeopleDb, table_id: str, seq: int, now: float) -> bool:
+    """An administrator has decided about a message; False if nobody has complained of it."""
+    which = (REPORTS.c.table_id == table_id) & (REPORTS.c.seq == seq)
+    async with people_db.begin() as connection:
+        changed = await connection.execute(update(REPORTS).where(which).values(handled_at=now))
+    return bool(changed.rowcount)
 
 
 async def close_table(store: Store, table_id: str, now: Callable[[], float]) -> None:

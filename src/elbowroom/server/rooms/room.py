@@ -14,6 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import msgspec
+
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.chat_limits import ChatLimits
 from elbowroom.server.rooms.computer_moves import Attention, computer_move
@@ -163,6 +165,19 @@ class Room:
             await self._write(decide)
             with suppress(Unavailable):  # they can be made again
                 await self._store.keep_checkpoints(self.id, self.table.seq, self.checkpoints.states)
+
+    async def remove_chat(self, seq: int) -> None:
+        """Remove a chat message: its text is overwritten, then everybody at the table is told."""
+        async with self._lock:
+            await self._read_on()
+            said = self.rows[seq - 1].entry if 0 < seq <= len(self.rows) else None
+            if not isinstance(said, entries.Said):
+                raise Refused("nothing_said", seq=seq)
+            emptied = msgspec.structs.replace(said, text="")
+            await self._store.redact(self.id, [msgspec.structs.replace(self.rows[seq - 1], entry=emptied)])
+            await self._replace_log(await self._store.rows(self.id))
+            if not any(row.entry == entries.Removed(seq) for row in self.rows):
+                await self._write(lambda _table, _seed: [entries.Removed(seq)])
 
     def table_at(self, seq: int) -> Table:
         """The table at a number of its log, for reading only; the last few states are kept."""

@@ -187,6 +187,44 @@ BANS: Final = Table(
     Column("at", Double, nullable=False),
 )
 
+ADDRESS_BANS: Final = Table(
+    "address_bans",
+    METADATA,
+    Column("network", Text, primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+GUEST_REVOCATIONS: Final = Table(
+    "guest_revocations",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("at", Double, nullable=False, comment="older tokens of this guest are void"),
+)
+
+ADMINS: Final = Table(
+    "admins",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("made_at", Double, nullable=False),
+)
+
+ADMIN_ACTS: Final = Table(
+    "admin_acts",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("admin", Text, nullable=False, comment="empty for the command line"),
+    Column("admin_name", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("seq", Integer, comment="the entry of the table's log that it is about"),
+    Column("subject", Text, nullable=False, comment="a person, or a network"),
+    Column("subject_name", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Index("admin_acts_by_time", "at"),
+)
+
 MUTES: Final = Table(
     "mutes",
     METADATA,
@@ -204,6 +242,7 @@ REPORTS: Final = Table(
     Column("reporter", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("handled_at", Double, comment="when an administrator decided"),
     PrimaryKeyConstraint("table_id", "seq", "reporter"),
 )
 

@@ -23,9 +23,13 @@ SQLITE: Final = "sqlite:///"
 REVISION_TABLE: Final = "alembic_version"
 TABLE_ORDER: Final = (
     "accounts",
+    "address_bans",
+    "admin_acts",
+    "admins",
     "bans",
     "challenges",
     "devices",
+    "guest_revocations",
     "mutes",
     "notices",
     "passkeys",

@@ -22,7 +22,15 @@ from elbowroom.server.http.responses import refusal_response, status_of
 from elbowroom.server.http.routes.hints import find_hints
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.socket_protocol import text_writer
-from elbowroom.server.http.visitors import check_origin, find_visitor, hearing_of, stranger_code, token_of
+from elbowroom.server.http.visitors import (
+    check_address,
+    check_origin,
+    find_visitor,
+    hearing_of,
+    host_of,
+    stranger_code,
+    token_of,
+)
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.rooms.updates import (
@@ -227,7 +235,7 @@ async def _connect(socket: WebSocket) -> None:
     subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
     with (
         services.limits.socket(socket, person),
-        services.identity.connection(visitor, subscriber.leave),
+        services.identity.connection(visitor, subscriber.leave, host_of(socket)),
     ):
         room, since = await _room(rooms, socket.path_params["table_id"]), _since(socket)
         if since > room.table.seq:
@@ -293,6 +301,8 @@ async def _find_visitor(socket: WebSocket) -> Visitor | None:
         raise Refused("signed_out")
     if visitor is not None and visitor.ban is not None:
         raise Refused("banned", why=visitor.ban)
+    if visitor is not None:
+        check_address(socket)
     return visitor
 
 

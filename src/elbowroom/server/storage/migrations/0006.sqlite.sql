@@ -241,3 +241,44 @@ CREATE TABLE checkpoints (
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0006
+
+CREATE TABLE admins (
+    person TEXT NOT NULL, 
+    made_at DOUBLE NOT NULL, 
+    CONSTRAINT admins_key PRIMARY KEY (person)
+);
+
+CREATE TABLE admin_acts (
+    id TEXT NOT NULL, 
+    at DOUBLE NOT NULL, 
+    admin TEXT NOT NULL, 
+    admin_name TEXT NOT NULL, 
+    act TEXT NOT NULL, 
+    table_id TEXT NOT NULL, 
+    seq INTEGER, 
+    subject TEXT NOT NULL, 
+    subject_name TEXT NOT NULL, 
+    note TEXT NOT NULL, 
+    CONSTRAINT admin_acts_key PRIMARY KEY (id)
+);
+
+CREATE INDEX admin_acts_by_time ON admin_acts (at);
+
+CREATE TABLE address_bans (
+    network TEXT NOT NULL, 
+    reason TEXT NOT NULL, 
+    at DOUBLE NOT NULL, 
+    CONSTRAINT address_bans_key PRIMARY KEY (network)
+);
+
+CREATE TABLE guest_revocations (
+    person TEXT NOT NULL, 
+    at DOUBLE NOT NULL, 
+    CONSTRAINT guest_revocations_key PRIMARY KEY (person)
+);
+
+ALTER TABLE reports ADD COLUMN handled_at DOUBLE;
+
+UPDATE alembic_version SET version_num='0006' WHERE alembic_version.version_num = '0004';
+

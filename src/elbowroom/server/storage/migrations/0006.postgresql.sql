@@ -292,3 +292,54 @@ COMMENT ON COLUMN checkpoints.state IS 'the table after this entry of its log';
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0006
+
+CREATE TABLE admins (
+    person TEXT NOT NULL, 
+    made_at DOUBLE PRECISION NOT NULL, 
+    CONSTRAINT admins_key PRIMARY KEY (person)
+);
+
+CREATE TABLE admin_acts (
+    id TEXT NOT NULL, 
+    at DOUBLE PRECISION NOT NULL, 
+    admin TEXT NOT NULL, 
+    admin_name TEXT NOT NULL, 
+    act TEXT NOT NULL, 
+    table_id TEXT NOT NULL, 
+    seq INTEGER, 
+    subject TEXT NOT NULL, 
+    subject_name TEXT NOT NULL, 
+    note TEXT NOT NULL, 
+    CONSTRAINT admin_acts_key PRIMARY KEY (id)
+);
+
+COMMENT ON COLUMN admin_acts.admin IS 'empty for the command line';
+
+COMMENT ON COLUMN admin_acts.seq IS 'the entry of the table''s log that it is about';
+
+COMMENT ON COLUMN admin_acts.subject IS 'a person, or a network';
+
+CREATE INDEX admin_acts_by_time ON admin_acts (at);
+
+CREATE TABLE address_bans (
+    network TEXT NOT NULL, 
+    reason TEXT NOT NULL, 
+    at DOUBLE PRECISION NOT NULL, 
+    CONSTRAINT address_bans_key PRIMARY KEY (network)
+);
+
+CREATE TABLE guest_revocations (
+    person TEXT NOT NULL, 
+    at DOUBLE PRECISION NOT NULL, 
+    CONSTRAINT guest_revocations_key PRIMARY KEY (person)
+);
+
+COMMENT ON COLUMN guest_revocations.at IS 'older tokens of this guest are void';
+
+ALTER TABLE reports ADD COLUMN handled_at DOUBLE PRECISION;
+
+COMMENT ON COLUMN reports.handled_at IS 'when an administrator decided';
+
+UPDATE alembic_version SET version_num='0006' WHERE alembic_version.version_num = '0004';
+
