@@ -11,6 +11,7 @@ export const PAGES = [
   "/workshop",
   "/settings",
   "/account",
+  "/admin",
   "/people",
   "/credits",
   "/nowhere",

@@ -1,5 +1,5 @@
 /** The real server in a process of its own, with an empty database, that can be killed and started again. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -47,6 +47,12 @@ export class Server {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error("the server did not start");
+  }
+
+  /** A code by which an account becomes an administrator, as whoever runs the server gets it. */
+  adminCode(): string {
+    const said = execFileSync(PROGRAM, ["admin", "--data", this.data, "code"], { encoding: "utf8" });
+    return said.trim().split(" ").at(-1) ?? "";
   }
 
   /** As a crash or a lost machine would: at once, without a word. */

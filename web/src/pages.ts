@@ -29,6 +29,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     words: ["workshop", "pieces", "refusals"],
   },
   settings: { load: () => import("./pages/SettingsPage.svelte"), words: ["settings"] },
+  admin: { load: () => import("./pages/AdminPage.svelte"), words: ["admin"] },
   account: { load: () => import("./pages/AccountPage.svelte"), words: ["people"] },
   people: { load: () => import("./pages/PersonPage.svelte"), words: ["people"] },
   credits: { load: () => import("./pages/CreditsPage.svelte"), words: ["settings"] },

@@ -6,7 +6,16 @@
  * refuses a key that no part claims.
  */
 export type Part =
-  "core" | "pieces" | "game" | "refusals" | "rules" | "lessons" | "workshop" | "people" | "settings";
+  | "core"
+  | "pieces"
+  | "game"
+  | "refusals"
+  | "rules"
+  | "lessons"
+  | "workshop"
+  | "people"
+  | "settings"
+  | "admin";
 
 /** Said by other programs than the browser. */
 export const ELSEWHERE = "elsewhere";
@@ -99,6 +108,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   workshop: ["web_workshop_"],
   people: ["web_account_", "web_person_"],
   settings: ["web_settings_", "web_credits_"],
+  admin: ["web_admin_"],
   elsewhere: [
     "admin_",
     "arena_",

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 router = Router()
 PAGES: Final = (
     "account",
+    "admin",
     "credits",
     "games",
     "join",

@@ -1,0 +1,43 @@
+/** Requests of those who look after the server. */
+import type { Admin, AdminAct, AdminOverview, AdminTable, Bans, ChatReport } from "../../api/kinds";
+import { get, post, remove } from "./rest";
+
+const ADDRESS = "/api/admin";
+
+export const overview = (): Promise<AdminOverview> => get<AdminOverview>(ADDRESS);
+
+/** Become an administrator by a code. */
+export const claim = (code: string): Promise<unknown> => post(`${ADDRESS}/claim`, { code });
+
+export const admins = (): Promise<Admin[]> => get<Admin[]>(`${ADDRESS}/admins`);
+
+export const removeAdmin = (name: string): Promise<unknown> =>
+  remove(`${ADDRESS}/admins/${encodeURIComponent(name)}`);
+
+/** A code for one more administrator, shown once. */
+export async function newCode(): Promise<string> {
+  return (await post<{ code: string }>(`${ADDRESS}/codes`)).code;
+}
+
+export const reports = (isHandled: boolean): Promise<ChatReport[]> =>
+  get<ChatReport[]>(`${ADDRESS}/reports?is_handled=${isHandled ? 1 : 0}`);
+
+/** Remove a line that people complained of, or leave it. */
+export const decide = ({ table, seq }: ChatReport, shouldRemove: boolean): Promise<unknown> =>
+  post(`${ADDRESS}/reports/${table}/${seq}`, { remove: shouldRemove });
+
+export const bans = (): Promise<Bans> => get<Bans>(`${ADDRESS}/bans`);
+
+export const ban = (who: string, reason: string): Promise<unknown> =>
+  post(`${ADDRESS}/bans`, { who, reason });
+
+export const liftBan = (who: string): Promise<unknown> => post(`${ADDRESS}/bans/lift`, { who });
+
+export const signOut = (who: string): Promise<unknown> => post(`${ADDRESS}/sign-out`, { who });
+
+export const adminTables = (status: "open" | "running"): Promise<AdminTable[]> =>
+  get<AdminTable[]>(`${ADDRESS}/tables?status=${status}`);
+
+export const closeTable = (table: string): Promise<unknown> => post(`${ADDRESS}/tables/${table}/close`);
+
+export const acts = (): Promise<AdminAct[]> => get<AdminAct[]>(`${ADDRESS}/acts`);
