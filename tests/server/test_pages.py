@@ -152,9 +152,11 @@ def test_the_text_of_a_finished_game_names_its_result() -> None:
 
 
 def test_all_cards_have_the_size_that_messengers_show() -> None:
+    """Messengers that load pictures before they are looked at take 200 kB at most."""
     pictures = drawn(home_card(), *(table_card(finished(players).table) for players in (2, 5)))
     assert {size_of(picture) for picture in pictures} == {(CARD_WIDTH, CARD_HEIGHT)}
     assert len(set(pictures)) == 3
+    assert max(map(len, pictures)) < 200_000
 
 
 async def test_a_picture_is_drawn_once_and_forgotten_when_there_is_no_room() -> None:

@@ -25,6 +25,18 @@ def png(svg: str, width: int, fonts: Sequence[str] = ()) -> bytes:
     return bytes(drawn)
 
 
+def small_png(svg: str, width: int, fonts: Sequence[str] = ()) -> bytes:
+    """The same with a palette of 256 colours: a quarter of the bytes, and hardly a difference to see."""
+    require("PIL", extra="draw")
+    from PIL import Image  # noqa: PLC0415 - only who asks for it pays
+
+    with Image.open(BytesIO(png(svg, width, fonts))) as image:
+        colours = image.convert("RGB").quantize(dither=Image.Dither.NONE)
+    small = BytesIO()
+    colours.save(small, "PNG", optimize=True)
+    return small.getvalue()
+
+
 def pixels(svg: str, width: int) -> NDArray[np.uint8]:
     """The pixels of a drawing that is made this wide: rows, columns, and red, green, blue."""
     for module in ("numpy", "PIL"):

@@ -17,7 +17,7 @@ from elbowroom.drawing.svg.board import board
 from elbowroom.drawing.svg.card import CARD_WIDTH, card
 from elbowroom.drawing.svg.layout import layout
 from elbowroom.drawing.svg.picture import picture
-from elbowroom.drawing.svg.pixels import png
+from elbowroom.drawing.svg.pixels import small_png
 from elbowroom.rules.content import base_content
 from elbowroom.rules.maps import read_map
 from elbowroom.rules.refusals import Refused
@@ -90,7 +90,7 @@ def _card(request: DrawPicture) -> bytes:
         drawing = board(game_map)
     else:
         drawing = picture(game_map, request.view, has_strip=False, emblem_of=art.emblem_of)
-    return png(card(drawing, request.players, request.title, art), CARD_WIDTH, art.fonts)
+    return small_png(card(drawing, request.players, request.title, art), CARD_WIDTH, art.fonts)
 
 
 def _compressed_board(game_map: Map, theme: str | None) -> bytes:
