@@ -1079,3 +1079,50 @@ def test_a_listing_has_one_column_for_each_field() -> None:
         "integer",
         "double precision",
     }
+
+
+def listing_at(at: float, status: str = "running") -> Listing:
+    return replace(LISTING, status=status, changed_at=at)
+
+
+async def test_a_move_writes_few_pages(file: Path) -> None:
+    """The row of its table, its log and the index of commands; now and then a page is split."""
+    tables = [f"{number * 7919 % 1009:04}" for number in range(200)]
+    async with opened_file(file) as store:
+        for table in tables:
+            await store.create(table, row(1), SEED, listing_at(1.0), "p" * 600)
+    async with opened_file(file) as store:  # the write-ahead log is new
+        log, page = file.with_name(f"{file.name}-wal"), 4096 + 24
+        before = log.stat().st_size if log.exists() else 0
+        for number in range(100):
+            rows = [row(2, f"gperson__________ {number}")]
+            await store.append(tables[number], rows, listing_at(2.0 + number), "q" * 600)
+        assert (log.stat().st_size - before) / page / 100 < 5
+
+
+async def test_lists_and_looks_find_what_changed_although_indexes_are_seldom_written(url: str) -> None:
+    async with opened(url) as store, opened(url) as other:
+        for number, table in enumerate(("a", "b", "c")):
+            await store.create(table, row(1), SEED, listing_at(100.0 + number))
+        seqs = dict.fromkeys(("a", "b", "c"), 1)
+
+        async def move(table: str, at: float, status: str = "running") -> None:
+            seqs[table] += 1
+            await other.append(table, [row(seqs[table])], listing_at(at, status))
+
+        async def running() -> list[str]:
+            return [table for table, _ in await store.running_tables()]
+
+        assert await running() == ["c", "b", "a"]
+        await move("a", 200.0)
+        await move("b", 300.0)
+        await move("b", 10_000.0)
+        await move("a", 10_001.0)
+        assert await running() == ["a", "b", "c"]
+        assert await store.stale("running", 10_000.5, 9) == ["c", "b"]
+        assert await store.stale("running", 10_000.0, 9) == ["c"]
+        await move("b", 10_002.0, "over")
+        assert [table for table, _ in await store.finished_tables()] == ["b"]
+        await move("a", 10_300.0)
+        await store.keep_server_time(5.0)
+        assert await store.server_time() == 10_300.0

@@ -73,7 +73,11 @@ def _due(table: Table) -> float | None:
     """When the table needs a room; a show game goes on when somebody watches it, not by itself."""
     if table.is_show:
         return None
-    return table.changed_at if table.waits_for_computer else table.deadline()
+    if table.waits_for_computer:
+        return table.changed_at
+    deadline = table.deadline()
+    # A deadline stays the same within a turn, but for the last digits of its sum.
+    return None if deadline is None else round(deadline, 3)
 
 
 def position_of(table: Table) -> str:

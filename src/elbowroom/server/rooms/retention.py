@@ -8,7 +8,7 @@ import random
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import and_, delete, select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS
@@ -105,6 +105,7 @@ class Retention:
 
     async def _ids(self, which: ColumnElement[bool], before: float) -> list[str]:
         """Tables of a kind that were last changed before a time."""
-        query = select(TABLES.c.id).where(which, TABLES.c.changed_at < before).limit(MAX_TABLES_PER_SWEEP)
+        is_old = and_(TABLES.c.indexed_at < before, TABLES.c.changed_at < before)
+        query = select(TABLES.c.id).where(which, is_old).limit(MAX_TABLES_PER_SWEEP)
         async with self._people_db.read() as connection:
             return list(await connection.scalars(query))

@@ -17,7 +17,7 @@ import asyncpg  # type: ignore[import-untyped] # written without types
 from elbowroom.server.storage import migrations
 from elbowroom.server.storage.group_commit import GroupCommit
 from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUMNS, listing_values
-from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
+from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, INDEX_SECONDS, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
     CLOCK_SLACK_SECONDS,
     KEEP_SERVER_TIME_SQL,
@@ -109,8 +109,8 @@ _STORE: Final = f"""
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY($2::text[]) ORDER BY id FOR UPDATE
     ), made AS (
-        INSERT INTO tables (id, head, writer, {COLUMN_NAMES}, position)
-        SELECT id, last, $1::text, {COLUMN_NAMES}, position
+        INSERT INTO tables (id, head, writer, {COLUMN_NAMES}, position, indexed_at)
+        SELECT id, last, $1::text, {COLUMN_NAMES}, position, changed_at
         FROM addition WHERE seed IS NOT NULL
         ON CONFLICT DO NOTHING
         RETURNING id
@@ -119,6 +119,11 @@ _STORE: Final = f"""
     ), moved AS (
         UPDATE tables
         SET head = last, writer = $1::text, position = addition.position,
+            indexed_at = CASE
+                WHEN tables.status = addition.status
+                    AND addition.changed_at >= tables.indexed_at
+                    AND addition.changed_at < tables.indexed_at + {INDEX_SECONDS}
+                THEN tables.indexed_at ELSE addition.changed_at END,
             {", ".join(f"{column.name} = addition.{column.name}" for column in LISTING_COLUMNS)}
         FROM addition JOIN locked USING (id)
         WHERE tables.id = addition.id AND tables.head = addition.first - 1 AND addition.seed IS NULL

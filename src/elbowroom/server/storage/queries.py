@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.store import Listing
 
 SITTERS_SQL: Final = "SELECT person FROM sitters WHERE table_id = id ORDER BY place"
-CHANGED_TABLES_SQL: Final = (
-    "SELECT id, head FROM tables WHERE changed_at >= $1 AND writer <> $2 ORDER BY changed_at"
-)
+INDEX_SECONDS: Final = 600.0
+"""An index on `changed_at` would be written with every move. So `indexed_at` is set when a table gets another
+status, and else only when it would differ from `changed_at` by this or more: it is never later than that."""
+CHANGED_TABLES_SQL: Final = f"""
+    SELECT id, head FROM tables WHERE indexed_at > $1 - {INDEX_SECONDS} AND changed_at >= $1 AND writer <> $2
+    ORDER BY changed_at
+"""  # noqa: S608 - our own number
 _ROWS: Final = "SELECT seq, at, body, command FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
 _CHECKPOINTS: Final = "SELECT seq, state FROM checkpoints WHERE table_id = $1 AND version = $2 ORDER BY seq"
 _BY_TABLE_CODE: Final = "SELECT id, invite FROM tables WHERE invite <> '' AND substr(invite, 1, $1) = $2"
@@ -29,11 +33,14 @@ _OF_PERSON: Final = "WHERE id IN (SELECT table_id FROM sitters WHERE person = $1
 _ALL_OF: Final = """
     SELECT table_id FROM sitters WHERE person = $1 UNION SELECT id FROM tables WHERE host = $1 ORDER BY 1
 """
-_SERVER_TIME: Final = """
-    SELECT (SELECT value FROM settings WHERE name = 'server_time'), (SELECT max(changed_at) FROM tables)
-"""
+_SERVER_TIME: Final = f"""
+    SELECT (SELECT value FROM settings WHERE name = 'server_time'),
+        (SELECT max(changed_at) FROM tables
+         WHERE indexed_at > (SELECT max(indexed_at) FROM tables) - {INDEX_SECONDS})
+"""  # noqa: S608 - our own number
 _STALE: Final = """
-    SELECT id FROM tables WHERE status = $1 AND is_open IN (TRUE, FALSE) AND changed_at < $2
+    SELECT id FROM tables
+    WHERE status = $1 AND is_open IN (TRUE, FALSE) AND indexed_at < $2 AND changed_at < $2
     ORDER BY changed_at, id LIMIT $3
 """
 
@@ -125,6 +132,6 @@ class StoreQueries(ABC):
     async def _listings(self, which: str, word: str, limit: int) -> list[tuple[str, Listing]]:
         query = f"""
             SELECT id, {COLUMN_NAMES}, {self.people} AS people
-            FROM tables {which} ORDER BY changed_at DESC, id LIMIT $2
+            FROM tables {which} ORDER BY indexed_at DESC, changed_at DESC, id LIMIT $2
         """  # noqa: S608 - our own words
         return [read_listing(row) for row in await self._fetch(query, word, limit)]

@@ -60,8 +60,15 @@ TABLES: Final = Table(
     Column("writer", Text, nullable=False, comment="the process that wrote it"),
     *_listing_columns(),
     Column("position", Text, nullable=False, server_default="", comment="the game as of head"),
-    Index("tables_by_status", "status", "is_open", "changed_at"),
-    Index("tables_by_change", "changed_at"),
+    Column(
+        "indexed_at",
+        Double,
+        nullable=False,
+        server_default="0",
+        comment="changed_at, or a little earlier: see INDEX_SECONDS",
+    ),
+    Index("tables_by_status", "status", "is_open", "indexed_at"),
+    Index("tables_by_change", "indexed_at"),
     Index("tables_by_due", "due"),
     Index(
         "tables_by_invite",

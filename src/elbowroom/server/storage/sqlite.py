@@ -13,6 +13,7 @@ import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
@@ -22,7 +23,7 @@ from elbowroom.server.storage import migrations
 from elbowroom.server.storage.file_owner import take_owner
 from elbowroom.server.storage.group_commit import GroupCommit
 from elbowroom.server.storage.listing_columns import COLUMN_NAMES, LISTING_COLUMNS, listing_values
-from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, SITTERS_SQL, StoreQueries
+from elbowroom.server.storage.queries import CHANGED_TABLES_SQL, INDEX_SECONDS, SITTERS_SQL, StoreQueries
 from elbowroom.server.storage.store import (
     KEEP_SERVER_TIME_SQL,
     TABLE_PARTS,
@@ -50,15 +51,30 @@ COMMIT_SLACK_SECONDS: Final = 15.0
 """An entry may be committed this long after its `at`."""
 
 _CREATE: Final = f"""
-    INSERT INTO tables (id, head, writer, {COLUMN_NAMES})
-    VALUES (?, 0, '', {", ".join("?" for _ in LISTING_COLUMNS)}) ON CONFLICT DO NOTHING
+    INSERT INTO tables (id, head, writer, {COLUMN_NAMES}, indexed_at)
+    VALUES (?, 0, '', {", ".join("?" for _ in LISTING_COLUMNS)}, ?) ON CONFLICT DO NOTHING
 """  # noqa: S608 - our own names
 _SEED: Final = "INSERT INTO seeds (table_id, seed) VALUES (?, ?)"
+_INDEXED: Final = ("status", "is_open", "host", "invite", "due")
+"""Columns in an index: SQLite writes it whenever they are set, even to what they are."""
+_PLAIN: Final = tuple(column.name for column in LISTING_COLUMNS if column.name not in _INDEXED)
+_plain_values: Final = attrgetter(*_PLAIN)
 _MOVE: Final = f"""
-    UPDATE tables
-    SET head = ?, writer = ?, {", ".join(f"{column.name} = ?" for column in LISTING_COLUMNS)}, position = ?
+    UPDATE tables SET head = ?, writer = ?, {", ".join(f"{name} = ?" for name in _PLAIN)}, position = ?
     WHERE id = ? AND head = ?
 """  # noqa: S608 - our own names
+_REINDEX: Final = (
+    """
+    UPDATE tables SET is_open = :is_open, host = :host, invite = :invite
+    WHERE id = :id AND (is_open, host, invite) IS NOT (:is_open, :host, :invite)
+    """,
+    "UPDATE tables SET due = :due WHERE id = :id AND due IS NOT :due",
+    f"""
+    UPDATE tables SET status = :status, indexed_at = changed_at
+    WHERE id = :id AND (status <> :status OR changed_at < indexed_at
+        OR changed_at >= indexed_at + {INDEX_SECONDS})
+    """,  # noqa: S608 - our own number
+)
 _WRITE: Final = "INSERT INTO log (table_id, seq, at, command, part, body) VALUES (?, ?, ?, ?, ?, ?)"
 _CHECKPOINT: Final = """
     INSERT INTO checkpoints (table_id, seq, version, state) VALUES (?, ?, ?, ?)
@@ -426,12 +442,16 @@ def _test_write(database: sqlite3.Connection) -> None:
 def _write(database: sqlite3.Connection, addition: Addition, origin: str) -> Exception | None:
     """Add entries to the transaction, or tell why they do not fit; after an error, it must be rolled back."""
     table, listing = addition.table, addition.listing
-    values = listing_values(listing)
-    if addition.seed is not None and database.execute(_CREATE, (table, *values)).rowcount:
-        database.execute(_SEED, (table, addition.seed))
-    moved = (addition.last, origin, *values, addition.position, table, addition.first - 1)
+    if addition.seed is not None:
+        created = (table, *listing_values(listing), listing.changed_at)
+        if database.execute(_CREATE, created).rowcount:
+            database.execute(_SEED, (table, addition.seed))
+    moved = (addition.last, origin, *_plain_values(listing), addition.position, table, addition.first - 1)
     if not database.execute(_MOVE, moved).rowcount:
         return _reason_not_stored(database, addition, Conflict(f"{table} {addition.first}"))
+    indexed = {"id": table, **{name: getattr(listing, name) for name in _INDEXED}}
+    for statement in _REINDEX:
+        database.execute(statement, indexed)
     database.executemany(_WRITE, addition.columns())
     if addition.forgets:
         database.execute(_DROP_CHECKPOINTS, (table,))
