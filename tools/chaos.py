@@ -1,10 +1,11 @@
 """Chaos: servers and databases are killed, frozen and starved while people play; what was told must hold.
 
-python -m tools.chaos               1,000 kills and 300 other faults, then hostile clients; takes hours
+python -m tools.chaos               1,000 kills and 400 other faults, then hostile clients and 2,000 people
+                                    behind nginx; takes hours
 python -m tools.chaos --quick       a few of each, with what comes with our requirements
 python -m tools.chaos --only NAME   one kind of fault (repeatable); --list names them
 python -m tools.chaos --share 0.1   a tenth of everything
-The long run needs PostgreSQL and Redis of the system; it says what is missing, and installs nothing.
+The long run needs PostgreSQL, Redis and nginx of the system; it says what is missing, and installs nothing.
 Progress is kept in runs/chaos, round by round; start it again to go on, delete the folder to begin anew.
 """
 
@@ -35,8 +36,9 @@ from elbowroom.server.storage.store import entry_of
 from elbowroom.server.tables import fairness
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.command_names import read_name
-from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.entries import LogRow, TookOver
 from elbowroom.server.tables.table import Table
+from tools.behind_nginx import PEOPLE, play_behind_nginx
 from tools.crowd import (
     UPDATES,
     Player,
@@ -71,12 +73,18 @@ MAX_START_SECONDS: Final = 1.5
 KILLS_PER_KILL_OF_REDIS: Final = 5
 """One in this many kills hits Redis, where there is one."""
 MAX_FREEZE_SECONDS: Final = 8.0
+MAX_SHIFT_SECONDS: Final = 5400.0
+"""A clock is set forward or back by at most this,"""
+TURN_SECONDS: Final = 120
+"""while each player has this much time for a turn, and needs a small part of it."""
 MAX_TORN_BYTES: Final = 3 * 4120
 """What a write that was broken off leaves at the end of SQLite's log: up to three pages."""
 MAX_THINK_SECONDS: Final = 0.05
 """Seconds that a player thinks at most: the limit of messages for each socket allows no less for long."""
 MAX_MISSED_UPDATES: Final = 200
 """A player who reconnects gets at most this many missed updates one by one."""
+MAX_SERVER_LAG_SECONDS: Final = 30.0
+"""A server knows what another one stored within this time, whatever happened to the database between them."""
 REPEAT_CHANCE: Final = 0.05
 """How often a command that has its answer is sent once more."""
 
@@ -175,12 +183,11 @@ class Party:
     """People who play at one table after another."""
 
     def __init__(
-        self, servers: Sequence[Server], first: int, size: int, computers: Sequence[str], tally: Tally
+        self, servers: Sequence[Server], first: int, people: int, settings: dict[str, object], tally: Tally
     ) -> None:
-        """A table with this number of seats, some of them for computers."""
+        """This number of people, and the settings of their tables."""
         self.servers = servers
-        self.settings: dict[str, object] = {"players": size, "computers": list(computers)}
-        people = size - len(computers)
+        self.settings = settings
         self.players = [Witness(servers, first + number, tally) for number in range(people)]
         self.tables: list[str] = []
 
@@ -292,6 +299,15 @@ async def freeze_server(world: World, _number: int) -> None:
     server.thaw()
 
 
+async def shift_clock(world: World, _number: int) -> None:
+    """Set the clock of a server's machine forward or back."""
+    server = random.choice(world.servers)
+    await server.ready()
+    await asyncio.sleep(random.uniform(0, MAX_LIFE_SECONDS))
+    world.tally.in_flight += world.has_open_questions
+    server.shift_clock(round(random.uniform(-MAX_SHIFT_SECONDS, MAX_SHIFT_SECONDS)))
+
+
 async def fill_disk(world: World, _number: int) -> None:
     """Let the server find no room on its disk for a while."""
     server = random.choice(world.servers)
@@ -359,6 +375,8 @@ class Kind:
     is_kill: bool = True
     uses_postgres: bool = False
     uses_redis: bool = False
+    has_clocks: bool = False
+    """Whether games are played against the clock; nobody's time may run out."""
 
 
 KINDS: Final = {
@@ -369,21 +387,30 @@ KINDS: Final = {
     ),
     "PostgreSQL itself": Kind(kill_postgres, 200, 2, servers=2, uses_postgres=True),
     "freezes": Kind(freeze_server, 100, 1, is_kill=False),
+    "shifted clocks": Kind(shift_clock, 100, 2, is_kill=False, has_clocks=True),
     "torn copies": Kind(tear_copy, 100, 1, is_kill=False),
     "full disk": Kind(fill_disk, 100, 1, is_kill=False),
 }
 HOSTILE: Final = "hostile clients"
+NGINX: Final = "nginx"
+QUICK_PEOPLE: Final = 100
+"""How many people are behind nginx in a quick run."""
 
 
 async def round_of(world: World, kind: Kind, count: int, step: Callable[[], None]) -> None:
     """Play while faults happen, then check everything."""
     tally, servers = world.tally, world.servers
     for server in servers:
+        if kind.has_clocks:
+            server.shift_clock(0)
         server.start()
         await server.ready()
+    clock = {"clock": {"kind": "turn", "seconds": TURN_SECONDS}} if kind.has_clocks else {}
     for size, computers in PARTIES:
         first = sum(len(party.players) for party in world.parties)
-        world.parties.append(Party(servers, first, size, computers, tally))
+        settings = {"players": size, "computers": list(computers), **clock}
+        people = size - len(computers)
+        world.parties.append(Party(servers, first, people, settings, tally))
     playing = [asyncio.create_task(party.play()) for party in world.parties]
     for number in range(count):
         await kind.fault(world, number)
@@ -423,9 +450,11 @@ async def check(table: str, party: Party, log: list[LogRow], stored: dict[int, s
 
 
 def check_log(log: list[LogRow]) -> Iterator[str]:
-    """A log has no gap, and no command twice."""
+    """A log has no gap and no command twice, and nobody lost the seat to a computer."""
     if [row.seq for row in log] != list(range(1, len(log) + 1)):
         yield "the log has a gap"
+    if any(isinstance(row.entry, TookOver) for row in log):
+        yield "a computer took over from somebody who played"
     carried_out = Counter(read_name(row.command).key for row in log if row.command)
     yield from (f"{command} was carried out twice" for command, times in carried_out.items() if times > 1)
 
@@ -466,7 +495,12 @@ async def check_server(
     table: str, player: Witness, server: Server, again: Table, log: list[LogRow]
 ) -> AsyncIterator[str]:
     """What a server shows, tells latecomers and writes as a record is what the log makes of the table."""
-    shown = await request(server, "GET", f"/api/tables/{table}", player.token, player.number)
+    shown = await _shown(table, player, server)
+    with suppress(TimeoutError):  # a server that could not be woken looks by itself after some seconds
+        async with asyncio.timeout(MAX_SERVER_LAG_SECONDS):
+            while shown["seq"] < again.seq:
+                await asyncio.sleep(0.5)
+                shown = await _shown(table, player, server)
     if (shown["seq"], shown["status"]) != (again.seq, again.status):
         yield f"shown as {shown['seq']} {shown['status']}, the log is at {again.seq} {again.status}"
     late = Witness([server], player.number, player.tally)
@@ -490,6 +524,10 @@ async def check_server(
         key = fairness.key_of(pledge.seed, pledge.nonces)
         if fairness.commitment(pledge.seed) != again.commitment or not fairness.is_dealt_by(game, key):
             yield "the luck is not what was promised"
+
+
+async def _shown(table: str, player: Witness, server: Server) -> Any:
+    return await request(server, "GET", f"/api/tables/{table}", player.token, player.number)
 
 
 class Reader:
@@ -530,16 +568,20 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", action="append", choices=[*KINDS, HOSTILE], metavar="NAME")
+    parser.add_argument("--only", action="append", choices=[*KINDS, HOSTILE, NGINX], metavar="NAME")
     parser.add_argument("--share", type=float, default=1.0, help="of the faults of a full run")
     parser.add_argument("--list", action="store_true", help="name the kinds of faults")
     given = parser.parse_args()
     if given.list:
-        print(*KINDS, HOSTILE, sep="\n")
+        print(*KINDS, HOSTILE, NGINX, sep="\n")
         return 0
     chosen = {name: kind for name, kind in KINDS.items() if given.only is None or name in given.only}
-    if not given.quick and any(kind.uses_postgres for kind in chosen.values()):
-        require_programs("postgres", "redis-server")
+    has_nginx = given.only is None or NGINX in given.only
+    if not given.quick:
+        uses_postgres = any(kind.uses_postgres for kind in chosen.values())
+        require_programs(
+            *(("postgres", "redis-server") if uses_postgres else ()), *(("nginx",) if has_nginx else ())
+        )
     prepare()
     tallies = {name: Tally() if given.quick else _kept(name) for name in chosen}
     with ExitStack() as stack:
@@ -561,6 +603,10 @@ def main() -> int:
     wrong = [line for tally in tallies.values() for line in tally.wrong]
     if given.only is None or HOSTILE in given.only:
         found = play_with_hostile_clients(settings(given.quick))
+        print(*found, sep="\n")
+        wrong += found
+    if has_nginx and find_program("nginx") is not None:
+        found = play_behind_nginx(QUICK_PEOPLE if given.quick else PEOPLE)
         print(*found, sep="\n")
         wrong += found
     kills = sum(tally.faults for name, tally in tallies.items() if KINDS[name].is_kill)

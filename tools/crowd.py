@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 REQUEST_SECONDS: Final = 30.0
+SHIFTED_CLOCK: Final = Path(__file__).parent / "shifted_clock"
 BYTECODE_FOLDER: Final = Path(__file__).parent.parent / "build" / "bytecode"
 FIRST_WAIT_SECONDS: Final = 0.1
 MAX_RECONNECT_WAIT_SECONDS: Final = 4.0
@@ -109,6 +110,7 @@ class Server:
         # As when it is installed: a server that starts again does not compile everything first.
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self._env = {**kept, "PYTHONPYCACHEPREFIX": str(BYTECODE_FOLDER), "XDG_DATA_HOME": str(folder)}
+        self._shift = folder / f"shift-{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
         home = folder if database is None else folder / "elbowroom"
         keys = signing_key(home / "signing.key")
@@ -168,6 +170,14 @@ class Server:
     def free_disk(self) -> None:
         """Make room again."""
         resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+    def shift_clock(self, seconds: float) -> None:
+        """Set the clock of its machine forward or back; before the first start, say so with 0."""
+        self._env["PYTHONPATH"] = os.pathsep.join((str(SHIFTED_CLOCK), os.environ.get("PYTHONPATH", "")))
+        self._env["ELBOWROOM_SHIFTED_CLOCK"] = str(self._shift)
+        self._shift.touch()
+        with self._shift.open("r+b", buffering=0) as file:  # the same file, written over in one step
+            file.write(f"{seconds:<16}".encode())
 
     def stop(self) -> None:
         """Ask it to end."""

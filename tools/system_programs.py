@@ -15,10 +15,17 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +35,7 @@ PACKAGES: Final = {"postgres": "postgresql", "redis-server": "redis-server", "ng
 FOLDERS: Final = ("/usr/sbin", "/usr/local/sbin")
 POSTGRES_FOLDER: Final = Path("/usr/lib/postgresql")
 START_SECONDS: Final = 60.0
+NGINX_CONFIGURATION: Final = Path(__file__).parent.parent / "deploy" / "nginx.conf"
 
 
 def find_program(name: str) -> Path | None:
@@ -86,7 +94,8 @@ def end_when_alone() -> None:
         pid, started = line.split()
         if _start_time(int(pid)) == started:  # the number may have gone to another process
             with suppress(ProcessLookupError):
-                os.kill(int(pid), signal.SIGKILL)
+                end = os.killpg if os.getpgid(int(pid)) == int(pid) else os.kill  # a group: with its workers
+                end(int(pid), signal.SIGKILL)
 
 
 def _start_time(pid: int) -> str:
@@ -184,6 +193,79 @@ class Redis:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+
+
+class Nginx:
+    """A proxy with https in front of a server: the configuration of `deploy`, with other ports and files."""
+
+    def __init__(self, folder: Path, program: Path, server_port: int) -> None:
+        self._program = program
+        self._folder = folder
+        self.port = free_port()
+        self.url = f"https://localhost:{self.port}"
+        self._configuration = folder / "nginx.conf"
+        _make_certificate(folder)
+        changes = {
+            "user www-data;": "daemon off;",
+            "/run/nginx.pid": str(folder / "nginx.pid"),
+            "/var/log/nginx/error.log": str(folder / "nginx-errors.log"),
+            "127.0.0.1:8710": f"127.0.0.1:{server_port}",
+            "listen 80;": f"listen 127.0.0.1:{free_port()};",
+            "listen [::]:80;": "",
+            "listen 443 ssl http2;": f"listen {self.port} ssl http2;",
+            "listen [::]:443 ssl http2;": "",
+            "games.example;": "localhost;",
+            "/etc/letsencrypt/live/games.example/fullchain.pem": str(folder / "certificate.pem"),
+            "/etc/letsencrypt/live/games.example/privkey.pem": str(folder / "key.pem"),
+        }
+        text = NGINX_CONFIGURATION.read_text(encoding="utf-8")
+        for before, after in changes.items():
+            assert before in text, f"{before} is not in {NGINX_CONFIGURATION}"
+            text = text.replace(before, after)
+        self._configuration.write_text(text, encoding="utf-8")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Run it, and wait until it answers."""
+        command = [str(self._program), "-p", str(self._folder), "-c", str(self._configuration)]
+        self._process = start_watched(command, self._folder / "nginx.log", start_new_session=True)
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+                return
+            time.sleep(0.05)
+        raise SystemExit(f"nginx did not start:\n{(self._folder / 'nginx.log').read_text(encoding='utf-8')}")
+
+    def errors(self) -> str:
+        """What it complained of."""
+        return (self._folder / "nginx-errors.log").read_text(encoding="utf-8")
+
+    def stop(self) -> None:
+        """End it and its workers."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(START_SECONDS)
+
+
+def _make_certificate(folder: Path) -> None:
+    """A certificate for this machine, good for a day."""
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    key = ec.generate_private_key(ec.SECP256R1())
+    today = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(today - timedelta(days=1))
+        .not_valid_after(today + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "certificate.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (folder / "key.pem").write_bytes(pem)
 
 
 def _has_user(name: str) -> bool:
