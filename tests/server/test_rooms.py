@@ -15,6 +15,7 @@ from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
+from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.settings import TableSettings
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.storage.store import Store
+    from elbowroom.server.tables.entries import LogRow
 
 
 @asynccontextmanager
@@ -181,3 +183,27 @@ async def test_a_full_log_still_allows_leaving_returning_pausing_and_talking(
         await act(room)
         with pytest.raises(Refused, match="only what its game needs"):
             await room.do("bob", "undo", commands.Undo(1))
+
+
+async def test_what_another_process_wrote_is_read_as_soon_as_the_database_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody tells of it again: whoever watches here would wait until the next move."""
+    monkeypatch.setattr(rooms_room, "RETRY_SECONDS", 0.01)
+    async with opened(tmp_path / "a.db") as here, opened(tmp_path / "a.db") as there:
+        written = await begun(there)
+        room = await here.room(written.id)
+        await act(written)
+        read, failures = here.store.rows, [1, 2, 3]
+
+        async def rows(table: str, after: int = 0) -> list[LogRow]:
+            if failures:
+                failures.pop()
+                raise Unavailable("a connection of before")
+            return await read(table, after)
+
+        monkeypatch.setattr(here.store, "rows", rows)
+        room.wake_up(written.table.seq)
+        while room.table.seq < written.table.seq:  # noqa: ASYNC110 - nobody tells when it is read
+            await asyncio.sleep(0.01)
+        assert not failures

@@ -424,11 +424,12 @@ class Room:
             await self._replace_log(whole)
 
     async def _catch_up(self, seq: int) -> None:
-        # What cannot be read now is read with the next wake-up or the next command.
-        with suppress(Unavailable):
-            async with self._lock:
-                if self.table.seq < seq:
-                    await self._read_on()
+        """Read up to a number; a database that is away may not tell of it again when it is back."""
+        while self.table.seq < seq:
+            with suppress(Unavailable):
+                await self.read_on()
+                return
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _check_commit(self) -> None:
         """After an unclear commit, find out what was stored; the commit may take some more seconds."""
