@@ -143,9 +143,9 @@ class Witness(Player):
             )
 
     def refused(self, message: ServerMessage) -> None:
-        """Remember what will never be carried out."""
+        """Remember what will never be carried out; what was unavailable may be stored."""
         super().refused(message)
-        if message.nack not in self.waiting:
+        if message.nack not in self.waiting and message.code != "unavailable":
             self.nacks.add((self.table, message.nack))
             if message.code != "stale":
                 self.wrong(f"{message.nack} refused: {message.code}")
