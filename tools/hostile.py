@@ -51,6 +51,7 @@ ANSWER_SECONDS: Final = 300.0
 """On a busy machine it takes a while until the hostile clients have begun, and ended."""
 MAX_LATE_SECONDS: Final = 5.0
 """A hostile client that waits for an answer longer than this after the end does not wait any more."""
+ATTACKS: Final = ("sockets", "moments", "undo", "lists", "uploads", "chat")
 HEAVY_CONTENT: Final = "".join(f"[power.a{number}]\n" for number in range(12_000))
 """So many powers that telling what is wrong with them takes as long as is allowed."""
 
@@ -147,17 +148,10 @@ class Attack:
 
     async def run(self, clients: int) -> None:
         """Let this many clients do their worst."""
-        kinds = {
-            "sockets": self.sockets,
-            "moments": self.moments,
-            "undo": self.undo,
-            "lists": self.lists,
-            "uploads": self.uploads,
-            "chat": self.chat,
-        }
         works: list[Awaitable[None]] = []
         for number in range(clients):
-            name, work = list(kinds.items())[number % len(kinds)]
+            name = ATTACKS[number % len(ATTACKS)]
+            work = getattr(self, name)
             counts = self.counts.setdefault(name, Counter())
             works.append(work(FIRST_NUMBER + number, self.target.guest()[1], counts))
         with suppress(TimeoutError):
@@ -257,7 +251,8 @@ async def measure(server: Server, given: argparse.Namespace) -> list[str]:
     random.seed(0)
     quiet = await crowd.steady(given.rate, given.quiet)
     tables = [party.table for party in crowd.parties]
-    command = [sys.executable, "-m", "tools.hostile", "--attack", server.url, "--tables", *tables]
+    command = [sys.executable, "-m", "tools.hostile", "--attack", server.url]
+    command += [f"--tables={','.join(tables)}"]  # an id may begin with a hyphen
     command += ["--seconds", str(given.seconds + 3), "--clients", str(given.clients)]
     used = server.seconds()
     attack = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
@@ -273,7 +268,9 @@ async def measure(server: Server, given: argparse.Namespace) -> list[str]:
     await crowd.check()
     for player in crowd.players:
         player.hang_up()
-    return [*report(quiet, attacked, share, json.loads(said or b"{}"), given), *Party.errors]
+    counts: dict[str, dict[str, int]] = json.loads(said or b"{}")
+    idle = [f"hostile {name} did nothing" for name in ATTACKS if not counts.get(name)]
+    return [*report(quiet, attacked, share, counts, given), *idle, *Party.errors]
 
 
 def report(
@@ -336,7 +333,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--seconds", type=float, help="seconds with them")
     found.add_argument("--clients", type=int, default=HOSTILE_CLIENTS)
     found.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
-    found.add_argument("--tables", nargs="*", help=argparse.SUPPRESS)
+    found.add_argument("--tables", default="", help=argparse.SUPPRESS)
     return found
 
 
@@ -346,7 +343,7 @@ def main() -> int:
     prepare()
     if given.attack:
         os.nice(HOSTILE_NICENESS)
-        attack = Attack(Target(given.attack, tuple(given.tables)), given.seconds)
+        attack = Attack(Target(given.attack, tuple(given.tables.split(","))), given.seconds)
         asyncio.run(attack.run(given.clients))
         sys.stdout.buffer.write(msgspec.json.encode(attack.counts))
         return 0
