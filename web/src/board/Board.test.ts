@@ -37,8 +37,8 @@ function place(name: RegExp): HTMLElement {
 
 test("every region is a button with a name that tells what stands there", () => {
   draw();
-  expect(place(/^Region 1,/)).toHaveAccessibleName("Region 1, Hill; Ann: 3 Orcs");
-  expect(place(/^Region 2,/)).toHaveAccessibleName("Region 2, Hill, Cavern; lost tribe");
+  expect(place(/^Region 1,/)).toHaveAccessibleName("Region 1, hill; Ann: 3 Orcs");
+  expect(place(/^Region 2,/)).toHaveAccessibleName("Region 2, hill, cavern; lost tribe");
   expect(screen.getAllByRole("button", { name: /^Region/ })).toHaveLength(4);
 });
 
@@ -172,7 +172,7 @@ test("a map without outlines is a list of regions that can be picked and explain
     onpick,
     oninspect,
   });
-  await fireEvent.click(place(/^Region 1, Hill; Ann: 3 Orcs$/));
+  await fireEvent.click(place(/^Region 1, hill; Ann: 3 Orcs$/));
   expect(onpick).toHaveBeenCalledExactlyOnceWith(1);
   await fireEvent.focus(place(/^Region 2,/));
   expect(oninspect).toHaveBeenLastCalledWith(2);

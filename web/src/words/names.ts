@@ -148,11 +148,11 @@ export function comboLines(power: string | null, race: string, box?: Box): Combo
     .map((line, at) => (at === 0 ? { ...line, text: capital(line.text) } : line));
 }
 
-export function terrainName(terrain: string): string {
+function terrainName(terrain: string): string {
   return told(`terrain_${terrain}`) ?? terrain;
 }
 
-export function symbolName(symbol: string): string {
+function symbolName(symbol: string): string {
   return told(`symbol_${symbol}`) ?? symbol;
 }
 

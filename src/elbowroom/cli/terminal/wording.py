@@ -10,7 +10,7 @@ from elbowroom.agents import hint_reasons
 from elbowroom.agents.reason_finder import shared_reasons
 from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import Deployed, Scored
-from elbowroom.rules.piece_names import PieceNames, place_name
+from elbowroom.rules.piece_names import PieceNames, marker_name, place_name, source_name
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.traits import nearest
 from elbowroom.rules.words import capital, listed, percent, region_name, region_title, say, told
@@ -93,7 +93,7 @@ class Wording:
 
     def _payer(self, part: ScorePart) -> str:
         """Who pays coins: the regions, or the race or power that grants something for them."""
-        return place_name(part.source) if part.source == "regions" else self.pieces.piece(part.entry)
+        return source_name(part.source) if part.source == "regions" else self.pieces.piece(part.entry)
 
     def reason(self, refusal: Refusal) -> str:
         """A refusal with players by name."""
@@ -134,7 +134,7 @@ class Wording:
             case hint_reasons.BringsFromSources():
                 params |= {
                     "sources": [
-                        say("terminal_source", source=place_name(source), coins=coins)
+                        say("terminal_source", source=source_name(source), coins=coins)
                         for source, coins in reason.sources
                     ]
                 }
@@ -167,7 +167,7 @@ class Wording:
         if part.name in self.entries:
             return self.pieces.piece(part.name)
         if part.name.startswith("marker_"):
-            return place_name(part.name.removeprefix("marker_"))
+            return marker_name(part.name.removeprefix("marker_"))
         return say(f"cost_{part.name}")
 
     def score(self, score: Score) -> str:

@@ -62,7 +62,7 @@ const moment: Moment = {
 
 test("a region is told with ground, holder and neighbours", () => {
   expect(regionsAnswer(moment, "mine")).toEqual([
-    "Region 1: Hill, Mine, border region. Ann: 3 tokens of the Orcs. Next to region 2.",
+    "Region 1: hill, mine, border region. Ann: 3 tokens of the Orcs. Next to region 2.",
   ]);
 });
 
