@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.card import CardPlayer
 from elbowroom.engine.game import Game
-from elbowroom.rules.words import say
+from elbowroom.rules.words import listed, say
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import first_game, seat_names
 from elbowroom.server.workers.messages import DrawPicture
@@ -98,7 +98,7 @@ def description_of(table: Table) -> str:
 
 def _result(table: Table) -> str:
     ranking = final_ranking(table)
-    winners = " & ".join(name_at(table, rank.seat) for rank in ranking if rank.place == 1)
+    winners = listed([name_at(table, rank.seat) for rank in ranking if rank.place == 1])
     others = ", ".join(f"{name_at(table, rank.seat)} ({rank.coins})" for rank in ranking if rank.place > 1)
     if not others:
         return say("page_result_shared", winners=winners, coins=ranking[0].coins)
