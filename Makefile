@@ -27,7 +27,7 @@ export MAKE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick screenshots bench-web \
-	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues \
+	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues language \
 	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
@@ -114,8 +114,12 @@ interpreted: setup ## run all tests of the game on the interpreted engine, also 
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check
 
-catalogues: setup ## write docs/reference from the code
+catalogues: setup ## write docs/reference from the code, and the lists of unread texts in docs/languages
 	$(BIN)/python tools/catalogues.py
+	$(BIN)/python -m tools.language --write
+
+language: setup ## what is missing, too long or suspicious in a language: make language NAME=fi
+	@$(BIN)/python -m tools.language $(NAME)
 
 simulation: setup ## play 2,000 games for 2 to 5 players, checking every state
 	$(BIN)/elbowroom simulate --check --games 2000 --players 2-5
