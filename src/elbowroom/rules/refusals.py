@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 import msgspec
 
+from elbowroom.rules.command_words import own_words
 from elbowroom.rules.piece_names import marker_words
 from elbowroom.rules.words import catalogue, say, told
 
 _KEY: Final = "refusal_"
 """What the keys of the sentences begin with in the catalogues."""
+
+UNKNOWN_VERB: Final = "unknown_verb"
+"""The refusal of a word that begins no answer."""
 
 RefusalCode = Annotated[str, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/RefusalCode"})]
 """A code that has a sentence in the catalogues: one of `refusal_codes()`, which the API's schema lists."""
@@ -43,6 +47,8 @@ class Refusal:
         markers, details = named.get("marker"), named.get("details")
         if isinstance(markers, list):
             named |= marker_words(markers)
+        if self.code == UNKNOWN_VERB:
+            named |= {"known": [own_words(str(verb))[0] for verb in cast("list[str]", named["known"])]}
         if isinstance(details, list):
             problems = [Refusal(detail["code"], detail["params"]).reason for detail in details]
             named |= {"problems": problems, "cause": " ".join(problems)}

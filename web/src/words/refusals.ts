@@ -1,6 +1,10 @@
 /** Refusals in words. */
+import { ownWord } from "./commands";
 import { markerWords } from "./markers";
 import { m, told } from "./words";
+
+/** The refusal of a word that begins no answer. */
+export const UNKNOWN_VERB = "unknown_verb";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -15,7 +19,8 @@ export interface Detail {
  * named, what else it names is a word of the notation.
  */
 export function refusalText(code: string, params: Params): string | null {
-  const sentence = told(`refusal_${code}`, { ...params, ...markersIn(params), ...problemsIn(params) });
+  const named = { ...params, ...markersIn(params), ...problemsIn(params), ...verbsIn(code, params) };
+  const sentence = told(`refusal_${code}`, named);
   const { nearest } = params;
   if (sentence === null || typeof nearest !== "string" || nearest === "") return sentence;
   return `${sentence} ${m.did_you_mean({ word: nearest })}`;
@@ -27,7 +32,12 @@ export function detailsOf({ details }: Params): readonly Detail[] | null {
 }
 
 function markersIn({ marker }: Params): Params {
-  return Array.isArray(marker) ? markerWords(...marker.map(String)) : {};
+  return Array.isArray(marker) ? { ...markerWords(...marker.map(String)) } : {};
+}
+
+/** What can be said instead, in the words of the language. */
+function verbsIn(code: string, { known }: Params): Params {
+  return code === UNKNOWN_VERB && Array.isArray(known) ? { known: known.map(String).map(ownWord) } : {};
 }
 
 /** The server tells it in English too, for programs. */
