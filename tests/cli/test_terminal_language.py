@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from elbowroom.cli import cli
+from elbowroom.engine.record import write_record
 from elbowroom.rules.command_words import commands, in_own_words, own_words
 from elbowroom.rules.languages import languages
 from elbowroom.rules.words import BASE, catalogue, say, speaking, spoken
@@ -136,6 +137,16 @@ def test_a_refusal_of_the_command_is_in_the_language_too() -> None:
         say("refusal_unknown_agent", word="nobody", known=[], language="de").split("nobody")[0]
         in result.output
     )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_game_is_told_again_in_the_language_of_who_reads_it(language: str, tmp_path: Path) -> None:
+    game, file = ann_and_bob(), tmp_path / "game.record"
+    typed(game, until=lambda played: len(played.history) >= FIRST_LINES)
+    file.write_text(write_record(game), encoding="utf-8")
+    result = run("replay", str(file), "--language", language)
+    assert result.exit_code == 0
+    assert say("event_game_turn_began", game_turn=2, language=language) in result.output
 
 
 GNOMES = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\n'
