@@ -27,7 +27,7 @@ export MAKE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick screenshots bench-web \
-	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues language \
+	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
 	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
@@ -110,6 +110,9 @@ coverage: setup ## run the tests of the game on the interpreted engine, measurin
 
 interpreted: setup ## run all tests of the game on the interpreted engine, also the long ones
 	ELBOWROOM_INTERPRETED=1 $(PYTEST) tests/engine tests/rulebook tests/rules
+
+terminal-languages: setup ## play a whole game in the terminal in every language
+	LONG=1 $(PYTEST) tests/cli/test_terminal_language.py
 
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check

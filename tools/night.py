@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 TARGETS = (
     "interpreted",
+    "terminal-languages",
     "browser-test-all",
     "browsers",
     "mutants",

@@ -193,7 +193,7 @@ async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN40
 
 async def _not_found(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     """There is no such address, or it does not take this method."""
-    if error.status_code == 404 and (page := pages.not_found_page(request)) is not None:
+    if error.status_code == 404 and (page := await pages.not_found_page(request)) is not None:
         return page
     code = "wrong_method" if error.status_code == 405 else "nothing_here"
     response = refusal_response(Refused(code, method=request.method))

@@ -2273,6 +2273,8 @@ export interface components {
          */
         NewAddress: {
             email: string;
+            /** @default  */
+            language: string;
         };
         /**
          * NewPassword

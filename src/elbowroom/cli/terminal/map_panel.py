@@ -16,6 +16,7 @@ from elbowroom.drawing.text.map_text import (
     draw,
     text_layout,
 )
+from elbowroom.rules.command_words import in_own_words
 from elbowroom.rules.piece_names import marker_name, place_name
 from elbowroom.rules.words import percent, say, told
 
@@ -208,9 +209,7 @@ def _region_parts(wording: Wording, region: RegionView) -> list[str]:
 
 def target_line(wording: Wording, region: RegionView, target: LegalAction) -> str:
     """A region that can be conquered, with what it costs."""
-    what = "; ".join(_region_parts(wording, region))
+    text, what = in_own_words(target.text), "; ".join(_region_parts(wording, region))
     if target.chance is None:
-        return say("terminal_target", text=target.text, tokens=target.cost, what=what)
-    return say(
-        "terminal_target_die", text=target.text, tokens=target.cost, chance=percent(target.chance), what=what
-    )
+        return say("terminal_target", text=text, tokens=target.cost, what=what)
+    return say("terminal_target_die", text=text, tokens=target.cost, chance=percent(target.chance), what=what)

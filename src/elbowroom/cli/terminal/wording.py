@@ -10,10 +10,11 @@ from elbowroom.agents import hint_reasons
 from elbowroom.agents.reason_finder import shared_reasons
 from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import Deployed, Scored
+from elbowroom.rules.command_words import in_own_words, own_words
 from elbowroom.rules.piece_names import PieceNames, marker_name, place_name, source_name
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import capital, listed, percent, region_name, region_title, say, told
+from elbowroom.rules.words import capital, has_words, listed, percent, region_name, region_title, say, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -113,7 +114,7 @@ class Wording:
             behind = round(options[0].lead - option.lead)
             lead = say("hint_behind", coins=behind) if place else say("hint_best")
             key = "terminal_hint_line" if own else "terminal_hint_bare"
-            lines.append(say(key, text=option.text, lead=lead, reasons=own))
+            lines.append(say(key, text=in_own_words(option.text), lead=lead, reasons=own))
         if common:
             lines.append(say("hint_shared", reasons=[self._hint_reason(reason) for reason in common]))
         return lines
@@ -201,7 +202,7 @@ class Wording:
                 groups[verb].append(f"{rest} {price}".rstrip())
         # Giving up regions is rare: what has no number comes first where a turn begins.
         order = sorted(groups, key=lambda verb: verb == "abandon")
-        return [f"{verb} {', '.join(groups[verb])}".rstrip() for verb in order]
+        return [f"{own_words(verb)[0]} {', '.join(groups[verb])}".rstrip() for verb in order]
 
     def hint(self, view: View, legal: Sequence[LegalAction]) -> str:
         """How this question is answered, with an example that is legal now where one is needed."""
@@ -221,9 +222,10 @@ class Wording:
 
     def player_lines(self, player: PlayerView, level: str | None) -> list[str]:
         """A player, their coins if they may be seen, and each of their races."""
-        who = (
-            player.name if level is None else say("terminal_player_computer", player=player.name, level=level)
-        )
+        who = player.name
+        if level is not None:
+            shown = say(f"web_level_{level}").lower() if has_words(f"web_level_{level}") else level
+            who = say("terminal_player_computer", player=player.name, level=shown)
         coins = (
             say("terminal_coins_hidden")
             if player.coins is None

@@ -45,12 +45,16 @@ def table_card(table: Table) -> DrawPicture:
     return DrawPicture(map_of(table).source, view, say("page_site"), tuple(_players(table)))
 
 
-@lru_cache(maxsize=1)
 def home_card() -> DrawPicture:
     """The picture of the site."""
-    game = Game.from_text(HOME_POSITION)
+    game = _home_game()
     game_map = game.setup.content.map(game.setup.board.map_id)
     return DrawPicture(game_map.source, game.view(None), say("page_site"))
+
+
+@lru_cache(maxsize=1)
+def _home_game() -> Game:
+    return Game.from_text(HOME_POSITION)
 
 
 def _players(table: Table) -> list[CardPlayer]:

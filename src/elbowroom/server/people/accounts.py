@@ -57,6 +57,8 @@ class Account:
     is_confirmed: bool
     wants_mail: bool
     made_at: float
+    language: str
+    """Of their mail; English if empty."""
 
 
 @dataclass(frozen=True)

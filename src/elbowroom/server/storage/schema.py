@@ -134,6 +134,7 @@ ACCOUNTS: Final = Table(
     Column("is_confirmed", Boolean, nullable=False, comment="the address is theirs"),
     Column("wants_mail", Boolean, nullable=False),
     Column("made_at", Double, nullable=False),
+    Column("language", Text, nullable=False, server_default="", comment="of their mail; English if empty"),
     Index("accounts_by_name", "name_key", unique=True),
 )
 

@@ -241,3 +241,9 @@ CREATE TABLE checkpoints (
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0005
+
+ALTER TABLE accounts ADD COLUMN language TEXT DEFAULT '' NOT NULL;
+
+UPDATE alembic_version SET version_num='0005' WHERE alembic_version.version_num = '0004';
+

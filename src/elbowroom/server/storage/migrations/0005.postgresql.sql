@@ -292,3 +292,11 @@ COMMENT ON COLUMN checkpoints.state IS 'the table after this entry of its log';
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0005
+
+ALTER TABLE accounts ADD COLUMN language TEXT DEFAULT '' NOT NULL;
+
+COMMENT ON COLUMN accounts.language IS 'of their mail; English if empty';
+
+UPDATE alembic_version SET version_num='0005' WHERE alembic_version.version_num = '0004';
+
