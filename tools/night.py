@@ -27,6 +27,7 @@ TARGETS = (
     "interpreted",
     "browser-test-all",
     "browsers",
+    "browsers-languages",
     "mutants",
     "chaos",
     "load",
