@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { cutWords, English, OFFERED, tallButtons, textsOf } from "./measures";
 import { Player } from "./player";
-import { GIANTS, MIDDLE, PROMPTED } from "./positions";
+import { LONG_NAMES, MIDDLE, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { act, choose, openTable, type Wish } from "./tables";
 
@@ -20,11 +20,6 @@ const SIZES = {
 const PAGES = ["/", "/settings", "/rules", "/rules/races/dwarves", "/learn", "/learn/costs"];
 const MORE_PAGES = ["/new", "/join", "/games", "/watch", "/workshop", "/account", "/people", "/nowhere"];
 
-/** The longest names, with prices and coins. */
-const COLUMN =
-  "column Dragon Master Ratmen | Bivouacking Skeletons 1 | Underworld Sorcerers | Seafaring Halflings 2 | Pillaging Amazons | Diplomat Tritons";
-const PICK = `map 2-players\nplayers Ann Bob\n${COLUMN}\nturn Ann pick`;
-const CONQUEST = `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`;
 const LAST_TURN = `map 2-players\nplayers Ann Bob\ngame-turn 10\nfirst Bob\ncoins Ann 61, Bob 77\nBob Hill Orcs : 12 2, 13 1\nAnn Flying Trolls, 2 in hand : 3 1\nturn Ann conquer, acted`;
 const REDEPLOYED = ["end", "redeploy 3:2 4:2"];
 
@@ -50,10 +45,10 @@ const tap =
 
 const SCREENS: Screen[] = [
   { name: "lobby", wish: { computers: [] }, seen: "h1" },
-  { name: "pick", wish: { position: PICK }, seen: "button.combo" },
+  { name: "pick", wish: { position: LONG_NAMES }, seen: "button.combo" },
   {
     name: "combo chosen",
-    wish: { position: PICK },
+    wish: { position: LONG_NAMES },
     then: (page) => page.locator("button.combo").nth(2).click(),
   },
   { name: "ready", wish: { position: PROMPTED.ready } },
@@ -61,7 +56,12 @@ const SCREENS: Screen[] = [
   { name: "decline?", wish: { position: PROMPTED.ready }, then: press("decline"), seen: "[data-answer=yes]" },
   { name: "ghouls act first", wish: { position: PROMPTED.ghouls } },
   { name: "conquer", wish: { position: MIDDLE[2] ?? "" } },
-  { name: "end turn?", wish: { position: CONQUEST }, then: press(":finish"), seen: "[data-answer=yes]" },
+  {
+    name: "end turn?",
+    wish: { position: PROMPTED.conquer },
+    then: press(":finish"),
+    seen: "[data-answer=yes]",
+  },
   { name: "die?", wish: { position: PROMPTED.attempt }, then: tap(7), seen: "[data-answer=yes]" },
   { name: "roll first", wish: { position: PROMPTED.berserk } },
   {
@@ -96,38 +96,59 @@ async function problems(page: Page, english: English): Promise<string[]> {
 
 for (const language of LANGUAGES) {
   for (const [where, viewport] of Object.entries(SIZES)) {
-    test.describe(`${language} ${where}`, () => {
+    test.describe(`${language}, ${where}`, () => {
+      const english = new English(language);
       test.use({ viewport, hasTouch: viewport.width < 600, isMobile: viewport.width < 600 });
 
       test.beforeEach(async ({ page }) => {
         await choose(page, { language, speed: "off", name: "Ann" });
       });
 
-      test(`pages have room and speak ${language}, ${where}`, async ({ page }) => {
-        const english = new English(language);
-        const found: string[] = [];
-        for (const path of IS_SHORT ? PAGES : [...PAGES, ...MORE_PAGES]) {
+      for (const path of IS_SHORT ? PAGES : [...PAGES, ...MORE_PAGES]) {
+        test(`${path} has room and speaks ${language}`, async ({ page }) => {
           await page.goto(path);
           await expect(page.locator("h1")).toBeAttached();
           await expect(page.locator("html")).toHaveAttribute("lang", language);
-          found.push(...(await problems(page, english)).map((problem) => `${path}: ${problem}`));
-        }
-        expect(found).toEqual([]);
-      });
+          expect(await problems(page, english)).toEqual([]);
+        });
+      }
 
-      test(`every prompt has room and speaks ${language}, ${where}`, async ({ page }) => {
-        const english = new English(language);
-        const found: string[] = [];
-        for (const { name, wish, acts = [], then, seen = "section.bar h2" } of SCREENS) {
+      for (const { name, wish, acts = [], then, seen = "section.bar h2" } of SCREENS) {
+        test(`a game has room and speaks ${language}: ${name}`, async ({ page }) => {
           const table = await openTable(page, wish);
           for (const action of acts) await act(page, table, action);
           await page.goto(`/t/${table}`);
           await then?.(page);
           await expect(page.locator(seen).first()).toBeVisible();
-          found.push(...(await problems(page, english)).map((problem) => `${name}: ${problem}`));
-        }
-        expect(found).toEqual([]);
-      });
+          expect(await problems(page, english)).toEqual([]);
+        });
+      }
     });
   }
 }
+
+test("what has no room, and what is left in English, is found", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setContent(`
+    <p style="width: 50px; overflow: hidden; white-space: nowrap">Drachenbändiger</p>
+    <p style="width: 50px; overflow: auto; white-space: nowrap">Verstärkungswürfel</p>
+    <button style="width: 50px; padding: 0; white-space: nowrap">Übersprungen</button>
+    <p style="width: 60px; overflow-wrap: anywhere">Rattenmenschen</p>
+    <p style="width: 80px">Wasser\u00admänner</p>
+    <button style="width: 90px">Das sind viele Worte für einen Knopf</button>
+    <p aria-label="web_home_title">Pick a combo</p>
+    <p><b>Ann</b> makes peace with <b>Bob</b>.</p>
+    <p>Hallo {player}</p>`);
+  expect(await cutWords(page)).toEqual([
+    expect.stringContaining("cut: “Drachenbändiger”"),
+    expect.stringContaining("sticks out: “Übersprungen”"),
+    expect.stringContaining("broken: “Rattenmenschen”"),
+  ]);
+  expect(await tallButtons(page)).toEqual([expect.stringContaining("Das sind viele Worte")]);
+  expect(new English("de").leftIn(await textsOf(page))).toEqual([
+    "English: Pick a combo",
+    "English: Ann makes peace with Bob.",
+    "a parameter: Hallo {player}",
+    "a key: web_home_title",
+  ]);
+});

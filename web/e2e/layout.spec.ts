@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { Player } from "./player";
-import { GIANTS, MIDDLE } from "./positions";
+import { GIANTS, MIDDLE, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { choose, drawn, openTable } from "./tables";
 
@@ -14,7 +14,7 @@ const position = (players: number, rest: string): string =>
   `map ${players}-players\nplayers ${["Ann", "Bob", "Cleo", "Dan", "Eve"].slice(0, players).join(" ")}\n${rest}`;
 const PICK = (players: number): string => position(players, "turn Ann pick");
 const READY = `map 2-players\nAnn Hill Orcs : 3 3, 4 3, 5 2\n${GIANTS}\nturn Ann ready`;
-const CONQUEST = `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`;
+const CONQUEST = PROMPTED.conquer;
 
 async function open(page: Page, players: number, given: string, size = WIDE): Promise<void> {
   await page.setViewportSize(size);

@@ -156,9 +156,9 @@ export function cutWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Buttons whose words take more than two lines; those that hold a whole card are none. */
+/** Buttons whose words take more than two lines, but for those that look like text. */
 export function tallButtons(page: Page): Promise<string[]> {
-  return page.locator("button, nav a").evaluateAll((buttons) =>
+  return page.locator("button:not(.quiet), nav a").evaluateAll((buttons) =>
     buttons.flatMap((button) => {
       if (!button.checkVisibility({ visibilityProperty: true })) return [];
       const words = [...button.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
@@ -216,11 +216,13 @@ export class English {
   leftIn(said: readonly Said[]): string[] {
     const isEnglish = (text: string): boolean =>
       this.texts.has(text) || this.patterns.some((pattern) => pattern.test(text));
-    return said.flatMap(({ text, around }) => {
+    const left = said.flatMap(({ text, around }) => {
       if (/[{}]/.test(text)) return [`a parameter: ${text}`];
       const key = text.match(KEY)?.find((word) => this.keys.has(word));
       if (key !== undefined) return [`a key: ${key}`];
-      return isEnglish(text) || isEnglish(around) ? [`English: ${text}`] : [];
+      const sentence = [text, around].find(isEnglish);
+      return sentence === undefined ? [] : [`English: ${sentence}`];
     });
+    return [...new Set(left)];
   }
 }

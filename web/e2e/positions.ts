@@ -29,6 +29,12 @@ Eve Bivouacking Sorcerers : 31 2 + 2 encampment, 38 3, 39 2 + encampment
 turn Ann conquer, acted`,
 };
 
+/** Ann picks among the longest names, with coins on some. */
+export const LONG_NAMES = `map 2-players
+players Ann Bob
+column Dragon Master Ratmen | Bivouacking Skeletons 1 | Underworld Sorcerers | Seafaring Halflings 2 | Pillaging Amazons | Diplomat Tritons
+turn Ann pick`;
+
 /** Another player who is out of the way. */
 export const GIANTS = "Bob Forest Giants : 20 3";
 
@@ -49,6 +55,7 @@ export const PROMPTED = {
     "map 2-players\nAnn Hill Elves, 2 withdrawn : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob withdraw, race elves, left 2",
   reencamp:
     "map 2-players\nAnn Bivouacking Elves, 2 displaced : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob reencamp, race elves, marker encampment, left 2",
+  conquer: `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`,
   ready: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
   ghouls: `map 2-players\nAnn Ghouls, in decline : 5 3, 10 2\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready, race ghouls`,
 } as const;
