@@ -7,7 +7,7 @@ import { GIANTS, MIDDLE, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { choose, drawn, openTable } from "./tables";
 
-const LANGUAGES = ["en", "de"] as const;
+const LANGUAGES = ["en", "de", "fi", "is"] as const;
 const WIDE = { width: 1280, height: 800 };
 
 const position = (players: number, rest: string): string =>
