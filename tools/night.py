@@ -28,6 +28,7 @@ TARGETS = (
     "terminal-languages",
     "browser-test-all",
     "browsers",
+    "browsers-languages",
     "mutants",
     "chaos",
     "load",

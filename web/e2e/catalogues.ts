@@ -5,12 +5,13 @@ import { join } from "node:path";
 export const BASE = "en";
 const FOLDER = join(import.meta.dirname, "../../src/elbowroom/content/locales");
 
-type Message = string | [{ match: Record<string, string> }];
+export type Message = string | [{ match: Record<string, string> }];
 
-/** All languages but English. */
-export const OTHERS = readdirSync(FOLDER)
-  .map((file) => file.replace(".json", ""))
-  .filter((code) => code !== BASE);
+/** The languages that are offered. */
+export const OFFERED: readonly string[] = readdirSync(FOLDER).map((file) => file.replace(".json", ""));
+
+/** All of them but English. */
+export const OTHERS = OFFERED.filter((code) => code !== BASE);
 
 /** The first of these languages that is there, or any other than English. */
 export const preferred = (...codes: readonly string[]): string =>

@@ -1,127 +1,155 @@
-import type { Browser, Page } from "@playwright/test";
-import { BASE, englishIn, OTHERS, preferred, textIn } from "./catalogues";
-import { HALF_GAME, IS_LONG } from "./long";
-import { expect, Server, test } from "./server";
-import { choose, openTable } from "./tables";
-import { Typist } from "./typist";
+/**
+ * Screens in the languages of the game: no text is cut, none is left in English. `make browsers-languages` looks at all of
+ * them, `LANGUAGES="nl et"` at some, in a wide window and on a phone; else a few are looked at on a phone.
+ */
+import type { Page } from "@playwright/test";
+import { OFFERED } from "./catalogues";
+import { cutWords, English, tallButtons, textsOf } from "./measures";
+import { Player } from "./player";
+import { LONG_NAMES, MIDDLE, PROMPTED } from "./positions";
+import { expect, test } from "./server";
+import { act, choose, openTable, type Wish } from "./tables";
 
-/** One with long words and many forms, if there is one. */
-const LANGUAGE = preferred("fi", "is");
-/** Two people of one table: what each of them reads. */
-const PAIRS = [
-  [BASE, preferred("de")],
-  ...(IS_LONG ? OTHERS.slice(1).map((code, at) => [OTHERS[at] ?? BASE, code]) : []),
-] as [string, string][];
-const STEPS = IS_LONG ? 60 : 14;
+const WANTED = process.env["LANGUAGES"] ?? "";
+const IS_SHORT = WANTED === "";
+const LANGUAGES = WANTED === "all" ? OFFERED : IS_SHORT ? ["de", "fi", "is"] : WANTED.split(" ");
+const SIZES = {
+  ...(IS_SHORT ? {} : { "in a wide window": { width: 1280, height: 800 } }),
+  "on a phone": { width: 360, height: 740 },
+};
 
-const read = (page: Page): Promise<string> => page.locator("#main").innerText();
+const PAGES = ["/", "/settings", "/rules", "/rules/races/dwarves", "/learn", "/learn/costs"];
+const MORE_PAGES = ["/new", "/join", "/games", "/watch", "/workshop", "/account", "/people", "/nowhere"];
 
-test(`a game is played to its end by typing words of ${LANGUAGE}`, async ({ page }) => {
-  test.slow();
-  await choose(page, { speed: "off", textView: true, language: LANGUAGE });
-  await page.goto(`/t/${await openTable(page, HALF_GAME)}`);
-  const typist = new Typist(page, LANGUAGE);
-  await typist.say(typist.word("help"));
-  await expect(typist.answers).toContainText(textIn(LANGUAGE, "web_text_help"));
-  await expect(typist.answers.locator("code").filter({ hasText: typist.word("column") })).not.toHaveCount(0);
-  expect(englishIn(await read(page), LANGUAGE)).toEqual([]);
-  await typist.playToTheEnd();
-  expect(typist.steps).toBeGreaterThan(20);
-  expect(englishIn(await read(page), LANGUAGE)).toEqual([]);
-});
+const LAST_TURN = `map 2-players\nplayers Ann Bob\ngame-turn 10\nfirst Bob\ncoins Ann 61, Bob 77\nBob Hill Orcs : 12 2, 13 1\nAnn Flying Trolls, 2 in hand : 3 1\nturn Ann conquer, acted`;
+const REDEPLOYED = ["end", "redeploy 3:2 4:2"];
 
-test("who mistypes a command is offered words of the language, and the notation is understood too", async ({
-  page,
-}) => {
-  await choose(page, { speed: "off", textView: true, language: LANGUAGE });
-  const position = "map 2-players\nplayers Ann Bob\nAnn Flying Trolls, 9 in hand <- to move";
-  await page.goto(`/t/${await openTable(page, { position })}`);
-  const typist = new Typist(page, LANGUAGE);
-  await typist.say(`${typist.word("conquer")}q 7`);
-  await expect(typist.answers).toContainText(`${typist.word("conquer")}, ${typist.word("end")}`);
-  await typist.line.fill(typist.word("conquer"));
-  const suggestions = page.getByRole("list", { name: textIn(LANGUAGE, "web_text_suggestions") });
-  await expect(suggestions.getByRole("button").first()).toHaveText(
-    new RegExp(`^${typist.word("conquer")} \\d+$`),
-  );
-  await typist.line.fill("");
-  await typist.say("conquer 7");
-  await typist.say(typist.word("undo"));
-  await expect(typist.answers).toContainText(textIn(LANGUAGE, "web_text_undone"));
-});
-
-for (const languages of PAIRS) {
-  test(`two people play one game and each reads their own language: ${languages.join(" and ")}`, async ({
-    browser,
-  }) => {
-    test.slow();
-    const server = await Server.begin();
-    try {
-      const [ann, bob] = await Promise.all(
-        languages.map((language, at) => seated(browser, server, language, ["Ann", "Bob"][at] ?? "")),
-      );
-      if (ann === undefined || bob === undefined) throw new Error("there are two people");
-      await meet(ann, bob);
-      const deadline = Date.now() + 100_000;
-      while (ann.steps + bob.steps < STEPS && Date.now() < deadline) {
-        for (const typist of [ann, bob]) await typist.tryStep();
-      }
-      expect(ann.steps + bob.steps).toBeGreaterThanOrEqual(STEPS);
-      await ann.say(`${ann.word("say")} well met, ${bob.word("say")}`);
-      for (const typist of [ann, bob]) {
-        const others = languages.filter((language) => language !== typist.language);
-        await expect(typist.page.locator("html")).toHaveAttribute("lang", typist.language);
-        for (const key of ["web_text_regions", "web_text_players"]) {
-          await expect(typist.page.locator("#main")).toContainText(textIn(typist.language, key));
-        }
-        const text = await read(typist.page);
-        if (typist.language !== BASE) expect(englishIn(text, typist.language)).toEqual([]);
-        for (const other of others) expect(text).not.toContain(textIn(other, "web_text_command_label"));
-      }
-      expect(await columnOf(ann)).toHaveLength((await columnOf(bob)).length);
-      expect(await columnOf(ann)).not.toEqual(await columnOf(bob));
-    } finally {
-      await server.end();
-    }
-  });
+/** What is seen of a game: how one comes there, and what one does there. */
+interface Screen {
+  name: string;
+  wish: Wish;
+  acts?: string[];
+  then?: (page: Page) => Promise<void>;
+  seen?: string;
 }
 
-async function seated(browser: Browser, server: Server, language: string, name: string): Promise<Typist> {
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
-  await choose(page, { speed: "off", textView: true, language, name });
-  await page.request.post("/api/guest");
-  return new Typist(page, language);
+const press =
+  (action: string) =>
+  (page: Page): Promise<void> =>
+    page.locator(`[data-action="${action}"]`).click();
+const tap =
+  (region: number) =>
+  async (page: Page): Promise<void> => {
+    await expect(page.locator(`g.region.target[data-region="${region}"]`)).toBeVisible();
+    await new Player(page).tapRegion(region);
+  };
+
+const SCREENS: Screen[] = [
+  { name: "lobby", wish: { computers: [] }, seen: "h1" },
+  { name: "pick", wish: { position: LONG_NAMES }, seen: "button.combo" },
+  {
+    name: "combo chosen",
+    wish: { position: LONG_NAMES },
+    then: (page) => page.locator("button.combo").nth(2).click(),
+  },
+  { name: "ready", wish: { position: PROMPTED.ready } },
+  { name: "abandon", wish: { position: PROMPTED.ready }, then: tap(4) },
+  { name: "decline?", wish: { position: PROMPTED.ready }, then: press("decline"), seen: "[data-answer=yes]" },
+  { name: "ghouls act first", wish: { position: PROMPTED.ghouls } },
+  { name: "conquer", wish: { position: MIDDLE[2] ?? "" } },
+  {
+    name: "end turn?",
+    wish: { position: PROMPTED.conquer },
+    then: press(":finish"),
+    seen: "[data-answer=yes]",
+  },
+  { name: "die?", wish: { position: PROMPTED.attempt }, then: tap(7), seen: "[data-answer=yes]" },
+  { name: "roll first", wish: { position: PROMPTED.berserk } },
+  {
+    name: "dragon",
+    wish: { position: PROMPTED.dragon },
+    then: press("dragon"),
+    seen: "[data-action=':back']",
+  },
+  {
+    name: "substitute",
+    wish: { position: PROMPTED.substitute },
+    then: press("substitute"),
+    seen: "[data-action=':back']",
+  },
+  { name: "redeploy", wish: { position: MIDDLE[2] ?? "" }, then: press("end"), seen: ".draft" },
+  { name: "fortress", wish: { position: PROMPTED.fortify }, acts: REDEPLOYED },
+  { name: "encampments", wish: { position: PROMPTED.encamp }, acts: REDEPLOYED },
+  { name: "heroes", wish: { position: PROMPTED.station }, acts: ["end", "redeploy 3:2 4:2 5:1"] },
+  { name: "peace", wish: { position: PROMPTED.ally }, acts: REDEPLOYED },
+  { name: "stay or decline", wish: { position: PROMPTED.retire }, acts: REDEPLOYED },
+  { name: "amazons leave", wish: { position: PROMPTED.giveUp }, acts: ["end"] },
+  { name: "withdraw", wish: { position: PROMPTED.withdraw } },
+  { name: "encampments come back", wish: { position: PROMPTED.reencamp } },
+  { name: "end of the game", wish: { position: LAST_TURN }, acts: ["end"], seen: ".result ol" },
+];
+
+/** Everything that is wrong with what is seen. */
+async function problems(page: Page, english: English): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return [...english.leftIn(await textsOf(page)), ...(await cutWords(page)), ...(await tallButtons(page))];
 }
 
-/** Open a table for two and sit down at it. */
-async function meet(ann: Typist, bob: Typist): Promise<void> {
-  const opened = await ann.page.request.post("/api/tables", { data: { players: 2 } });
-  const { table, invite } = (await opened.json()) as { table: string; invite: string };
-  for (const [typist, name] of [
-    [ann, "Ann"],
-    [bob, "Bob"],
-  ] as const) {
-    const joined = await typist.page.request.post(`/api/tables/${table}/join`, { data: { name, invite } });
-    expect(joined.ok(), await joined.text()).toBe(true);
+for (const language of LANGUAGES) {
+  for (const [where, viewport] of Object.entries(SIZES)) {
+    test.describe(`${language}, ${where}`, () => {
+      const english = new English(language);
+      test.use({ viewport, hasTouch: viewport.width < 600, isMobile: viewport.width < 600 });
+
+      test.beforeEach(async ({ page }) => {
+        await choose(page, { language, speed: "off", name: "Ann" });
+      });
+
+      for (const path of IS_SHORT ? PAGES : [...PAGES, ...MORE_PAGES]) {
+        test(`${path} has room and speaks ${language}`, async ({ page }) => {
+          await page.goto(path);
+          await expect(page.locator("h1")).toBeAttached();
+          await expect(page.locator("html")).toHaveAttribute("lang", language);
+          expect(await problems(page, english)).toEqual([]);
+        });
+      }
+
+      for (const { name, wish, acts = [], then, seen = "section.bar h2" } of SCREENS) {
+        test(`a game has room and speaks ${language}: ${name}`, async ({ page }) => {
+          const table = await openTable(page, wish);
+          for (const action of acts) await act(page, table, action);
+          await page.goto(`/t/${table}`);
+          await then?.(page);
+          await expect(page.locator(seen).first()).toBeVisible();
+          expect(await problems(page, english)).toEqual([]);
+        });
+      }
+    });
   }
-  await Promise.all([ann, bob].map((typist) => typist.page.goto(`/t/${table}`)));
 }
 
-/** The combos, as somebody reads them. */
-const columnOf = (typist: Typist): Promise<string[]> =>
-  typist.page
-    .locator("section")
-    .filter({ has: typist.page.getByRole("heading", { name: textIn(typist.language, "web_text_column") }) })
-    .getByRole("heading", { level: 3 })
-    .allInnerTexts();
-
-test("a name that is written from right to left keeps to itself in a sentence", async ({ page }) => {
-  const name = "\u05d3\u05e0\u05d4";
-  await choose(page, { speed: "off", textView: true });
-  const position = `map 2-players\nplayers P1 P2\nP1 Flying Trolls, 9 in hand <- to move`;
-  await page.goto(`/t/${await openTable(page, { position, name })}`);
-  const typist = new Typist(page);
-  await typist.say("conquer 7");
-  await expect(typist.answers).toContainText(`\u2068${name}\u2069 conquers`);
+test("what has no room, and what is left in English, is found", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setContent(`
+    <p style="width: 50px; overflow: hidden; white-space: nowrap">Drachenbändiger</p>
+    <p style="width: 50px; overflow: auto; white-space: nowrap">Verstärkungswürfel</p>
+    <button style="width: 50px; padding: 0; white-space: nowrap">Übersprungen</button>
+    <p style="width: 60px; overflow-wrap: anywhere">Rattenmenschen</p>
+    <p style="width: 80px">Wasser\u00admänner</p>
+    <button style="width: 90px">Das sind viele Worte für einen Knopf</button>
+    <p aria-label="web_home_title">Pick a combo</p>
+    <p><b>Ann</b> makes peace with <b>Bob</b>.</p>
+    <p>Hallo {player}</p>`);
+  expect(await cutWords(page)).toEqual([
+    expect.stringContaining("cut: “Drachenbändiger”"),
+    expect.stringContaining("sticks out: “Übersprungen”"),
+    expect.stringContaining("broken: “Rattenmenschen”"),
+  ]);
+  expect(await tallButtons(page)).toEqual([expect.stringContaining("Das sind viele Worte")]);
+  expect(new English("de").leftIn(await textsOf(page))).toEqual([
+    "English: Pick a combo",
+    "English: Ann makes peace with Bob.",
+    "a parameter: Hallo {player}",
+    "a key: web_home_title",
+  ]);
 });

@@ -1,21 +1,19 @@
 /** How the game screen uses the window: sizes are measured, overlaps computed. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { catalogueOf, textIn } from "./catalogues";
 import { Player } from "./player";
-import { MIDDLE } from "./positions";
+import { GIANTS, MIDDLE, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { choose, drawn, openTable } from "./tables";
 
-const LANGUAGES = ["en", "de"] as const;
+const LANGUAGES = ["en", "de", "fi", "is"] as const;
 const WIDE = { width: 1280, height: 800 };
 
 const position = (players: number, rest: string): string =>
   `map ${players}-players\nplayers ${["Ann", "Bob", "Cleo", "Dan", "Eve"].slice(0, players).join(" ")}\n${rest}`;
 const PICK = (players: number): string => position(players, "turn Ann pick");
-const GIANTS = "Bob Forest Giants : 20 3";
 const READY = `map 2-players\nAnn Hill Orcs : 3 3, 4 3, 5 2\n${GIANTS}\nturn Ann ready`;
-const CONQUEST = `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`;
+const CONQUEST = PROMPTED.conquer;
 
 async function open(page: Page, players: number, given: string, size = WIDE): Promise<void> {
   await page.setViewportSize(size);
@@ -109,9 +107,9 @@ for (const language of LANGUAGES) {
 
 /** The line of every race and every special power of the box. */
 function effectsIn(language: string): string[] {
-  const file = join(import.meta.dirname, `../../src/elbowroom/content/locales/${language}.json`);
-  const words = JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>;
-  return Object.entries(words).flatMap(([key, text]) => (/^(race|power)_.*_effect$/.test(key) ? [text] : []));
+  return Object.keys(catalogueOf(language))
+    .filter((key) => /^(race|power)_.*_effect$/.test(key))
+    .map((key) => textIn(language, key));
 }
 
 test("no word of a German banner is broken, in the column and in a sheet", async ({ page }) => {
