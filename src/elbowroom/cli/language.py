@@ -61,6 +61,6 @@ def _read(_context: click.Context, _option: click.Parameter, wish: str | None) -
         return usual
     found = granted(wish)
     if found is None:
-        known = list(languages())
+        known = [f"{code} ({say('language_name', language=code)})" for code in languages()]
         raise click.BadParameter(say("terminal_unknown_language", word=wish, known=known, language=usual))
     return found

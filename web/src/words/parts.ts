@@ -106,6 +106,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "backup_",
     "content_",
     "dataset_",
+    "language_name",
     "mail_",
     "page_",
     "playing",
