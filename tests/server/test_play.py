@@ -228,7 +228,7 @@ async def test_a_hint_names_legal_actions_with_reasons(server: Server) -> None:
     decision = await story()
     hints = ann.get(f"/api/tables/{table}/hint").json()["hints"]
     assert hints
-    assert {hint["action"] for hint in hints} <= {action["text"] for action in decision["legal"]}
+    assert {hint["actions"][0] for hint in hints} <= {action["text"] for action in decision["legal"]}
     assert all(hint["reasons"] for hint in hints)
     assert all(hint["shared"] == hints[0]["shared"] for hint in hints)
     assert not any(reason in hint["shared"] for hint in hints for reason in hint["reasons"])

@@ -70,7 +70,8 @@ def _hints(agent: Agent, game: Game) -> list[Hint]:
     common = shared_reasons(options)
     return [
         Hint(
-            option.text,
+            list(option.texts),
+            list(option.regions),
             option.coins,
             round(best - option.lead, 1),
             [reason for reason in option.reasons if reason not in common],
