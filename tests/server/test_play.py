@@ -456,6 +456,8 @@ def test_it_is_told_beforehand_what_can_be_conquered_after_expanding(server: Ser
     assert after["legal"] == outlook["legal"] != []
     assert after["costs"] == outlook["costs"] != []
     assert after["outlook"] is None
+    hand = ann.get(f"/api/tables/{table}").json()["view"]["players"][0]["active"]["hand"]
+    assert outlook["tokens"] == hand == 4, "all but one in each region"
 
 
 def test_a_turn_can_be_ended_from_the_conquests_on_if_only_the_redeployment_is_left(server: Server) -> None:

@@ -19,7 +19,7 @@ export type Decision = Omit<
   "costs" | "places" | "legal" | "outlook"
 > & {
   legal: LegalAction[];
-  outlook?: { legal: LegalAction[] } | null;
+  outlook?: { legal: LegalAction[]; tokens: number } | null;
 };
 export type Form = NonNullable<Kinds["DecisionView"]["form"]>;
 export type SpreadForm = Kinds["SpreadForm"];

@@ -2340,6 +2340,7 @@ export interface components {
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             legal: components["schemas"]["LegalAction"][];
+            tokens: number;
         };
         /**
          * OwnAccount

@@ -497,8 +497,15 @@ describe("other decisions", () => {
     expect(source.sent).toHaveLength(1);
   });
 
+  it("says with how many tokens the turn begins", () => {
+    askReady({ outlook: { legal: legal("conquer 1"), tokens: 3 } });
+    expect(control.prompt?.title).toMatch(/: 3 tokens to conquer with$/);
+    askReady({ outlook: { legal: legal("conquer 1"), tokens: 1 } });
+    expect(control.prompt?.title).toMatch(/: 1 token to conquer with$/);
+  });
+
   it("expands and conquers by one tap and one command, unless something is to be abandoned", () => {
-    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    askReady({ outlook: { legal: legal("conquer 1", "end"), tokens: 3 } });
     expect(control.marks.targets.get(1)).toMatchObject({ price: 2, tone: "take" });
     control.pick(3);
     expect(control.marks.targets.has(1)).toBe(false);
@@ -509,7 +516,7 @@ describe("other decisions", () => {
   });
 
   it("sends nothing of a command if anything speaks against one of its actions", () => {
-    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    askReady({ outlook: { legal: legal("conquer 1", "end"), tokens: 3 } });
     control.allow = (actions) => (actions.includes("conquer 1") ? "another one" : null);
     control.pick(1);
     expect(source.sent).toEqual([]);
@@ -517,7 +524,7 @@ describe("other decisions", () => {
   });
 
   it("knows no prices while something is to be abandoned", async () => {
-    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    askReady({ outlook: { legal: legal("conquer 1", "end"), tokens: 3 } });
     source.knownCosts = [COST];
     await control.askCosts();
     expect(control.costs).toEqual([COST]);

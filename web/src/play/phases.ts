@@ -14,6 +14,7 @@ import {
   actingTokens,
   activeRace,
   givesUp,
+  handOf,
   may,
   scoreOf,
   type Situation,
@@ -212,7 +213,7 @@ export function otherPrompt(view: View, names: readonly string[]): string {
 }
 
 function readyPrompt(situation: Situation): Prompt {
-  const race = actingRace(situation);
+  const race = { ...actingRace(situation), tokens: handOf(situation) };
   if (actingOf(situation)?.in_decline === true) {
     return { title: m.web_play_ready_declined(race), why: m.web_play_ready_declined_why() };
   }
@@ -222,7 +223,7 @@ function readyPrompt(situation: Situation): Prompt {
 }
 
 function conquestTitle(situation: Situation): string {
-  const tokens = actingOf(situation)?.hand ?? 0;
+  const tokens = handOf(situation);
   return m.web_play_conquer({ ...actingTokens(situation, tokens), tokens });
 }
 

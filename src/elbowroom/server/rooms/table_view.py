@@ -77,6 +77,8 @@ class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the player could conquer after expanding without abandoning anything."""
 
     legal: list[LegalAction]
+    tokens: int
+    """The tokens that the player has in hand then."""
     costs: list[Cost] = []
     """Only in the states of protocol 1."""
 
@@ -246,7 +248,7 @@ def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = 
         legal=game.legal_actions(),
         can_undo=can_undo,
         form=game.form(lately),
-        outlook=Outlook(_expanded(game).legal_actions()) if game.phase == "ready" else None,
+        outlook=_outlook(game) if game.phase == "ready" else None,
         score=game.score_preview() if seat == game.state.seat else None,
         ending=_ending(game),
     )
@@ -266,6 +268,11 @@ def _ending(game: Game) -> list[str]:
     if not all(action.ends_turn for action in after.legal_actions()):
         return []
     return [END_CONQUESTS, suggested_text(after.state, form)]
+
+
+def _outlook(game: Game) -> Outlook:
+    after = _expanded(game)
+    return Outlook(after.legal_actions(), int(after.state.hand[game.state.race]))
 
 
 def _expanded(game: Game) -> Game:
@@ -294,6 +301,7 @@ def old_decision(table: Table, seat: int | None) -> DecisionView | None:
         "outlook": outlook
         and {
             "legal": [msgspec.structs.asdict(action) for action in outlook.legal],
+            "tokens": outlook.tokens,
             "costs": costs_of_decision(game),
         },
     }
