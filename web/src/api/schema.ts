@@ -1702,12 +1702,16 @@ export interface components {
          * @description What the player who decides may do.
          */
         DecisionView: {
+            /** @default 0 */
+            attack_only: number;
             /** @default false */
             can_undo: boolean;
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             /** @default [] */
             ending: string[];
+            /** @default 0 */
+            ending_tokens: number;
             form?: (components["schemas"]["SpreadForm"] | components["schemas"]["ChoiceForm"]) | null;
             legal: components["schemas"]["LegalAction"][];
             outlook?: components["schemas"]["Outlook"] | null;

@@ -24,8 +24,7 @@ export function confirmationOf(situation: Situation, id: string): Confirmation |
   if (!(isDecline ? settings.choices.confirmDecline : settings.choices.confirmEnd)) return null;
   const question = questionOf(situation, id);
   if (question === null) return null;
-  const loss = givenUpText(givesUp(situation, id));
-  const text = loss === null ? question.text : `${loss} ${question.text}`;
+  const text = [givenUpText(givesUp(situation, id)), question.text].filter(Boolean).join(" ");
   return { id, ...question, text, canSilence: !isDecline };
 }
 
@@ -44,7 +43,15 @@ export function attemptConfirmation(situation: Situation, action: LegalAction): 
 function questionOf(situation: Situation, id: string): Question | null {
   const own = wordsOf(situation).questions?.[id]?.(situation) ?? null;
   if (own !== null) return own;
-  if (id === FINISH) return { text: m.web_play_sure_finish(), yes: m.web_play_yes_turn() };
+  if (id === FINISH) return { text: finishText(situation), yes: m.web_play_yes_turn() };
   const isEnd = id === CONFIRM ? isLast(situation) : endsTurn(situation, id);
   return isEnd ? { text: m.web_play_sure_turn(), yes: m.web_play_yes_turn() } : null;
+}
+
+/** What becomes of the tokens if the turn is ended from the conquests on. */
+function finishText({
+  decision: { ending_tokens: tokens = 0, attack_only: attacking = 0 },
+}: Situation): string {
+  const rest = attacking === 0 ? [] : [m.web_play_attack_only({ tokens: attacking })];
+  return [...rest, m.web_play_sure_finish({ tokens })].join(" ");
 }

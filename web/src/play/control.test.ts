@@ -262,9 +262,17 @@ describe("conquering", () => {
     expect(control.buttons.map((button) => button.isPrimary)).toEqual([false, true]);
     control.press(FINISH);
     expect(source.sent).toEqual([]);
-    expect(control.confirmation?.text).toContain("without moving tokens");
+    expect(control.confirmation?.text).toBe("End your turn without moving tokens? It cannot be taken back.");
     control.answer(true);
     expect(commands()).toEqual([{ do: "act", seat: 0, actions: ending }]);
+  });
+
+  it("says what becomes of tokens in hand, if there are any, when the turn is ended in one step", () => {
+    const ending = ["end", "redeploy 2:3 3:2"];
+    ask("conquer", legal("end"), {}, { ending, ending_tokens: 2, attack_only: 4 });
+    control.press(FINISH);
+    expect(control.confirmation?.text).toMatch(/^4 tokens that only attack stay in your hand/);
+    expect(control.confirmation?.text).toContain("The 2 in hand go where opponents could attack.");
   });
 
   it("shows what is on its way, and lets nobody tap a second time", () => {
@@ -461,6 +469,12 @@ describe("redeploying", () => {
     spread().spread();
     control.press(CONFIRM);
     expect(source.answers).toEqual(["redeploy 2:3 3:3"]);
+  });
+
+  it("says how many tokens only attack, if any do", () => {
+    expect(control.prompt?.title).toBe("Redeploy your Orcs");
+    ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 }, { form: REDEPLOYMENT, attack_only: 4 });
+    expect(control.prompt?.title).toBe("Redeploy your Orcs; 4 tokens that only attack stay in hand");
   });
 
   it("keeps the draft when something else changes at the table", () => {

@@ -103,10 +103,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     }),
   },
   redeploy: {
-    prompt: (situation) => ({
-      title: m.web_play_redeploy(actingRace(situation)),
-      why: m.web_play_redeploy_why(),
-    }),
+    prompt: (situation) => ({ title: redeploymentTitle(situation), why: m.web_play_redeploy_why() }),
     send: () => ({ label: m.web_play_do_redeploy(), ...endTurn() }),
   },
   encamp: {
@@ -225,6 +222,12 @@ function readyPrompt(situation: Situation): Prompt {
 function conquestTitle(situation: Situation): string {
   const tokens = handOf(situation);
   return m.web_play_conquer({ ...actingTokens(situation, tokens), tokens });
+}
+
+function redeploymentTitle(situation: Situation): string {
+  const tokens = situation.decision.attack_only ?? 0;
+  const race = actingRace(situation);
+  return tokens === 0 ? m.web_play_redeploy(race) : m.web_play_redeploy_attack_only({ ...race, tokens });
 }
 
 function withdrawalTitle(situation: Situation): string {

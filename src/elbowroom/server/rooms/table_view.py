@@ -100,6 +100,10 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     They are one command: tokens stay where they stand, and the rest goes where opponents could attack.
     """
+    ending_tokens: int = 0
+    """How many tokens in hand `ending` puts where opponents could attack."""
+    attack_only: int = 0
+    """While conquering and redeploying: tokens that only attack, and so are in hand when the turn ends."""
     costs: list[Cost] = []
     """Only in the states of protocol 1: what every region costs, or why it cannot be taken."""
     places: list[int] = []
@@ -243,6 +247,7 @@ def decision(table: Table, seat: int | None) -> DecisionView | None:
 
 def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = False) -> DecisionView:
     """What the player who is to move may do; `lately` are the events that led to it."""
+    ending, ending_tokens = _ending(game)
     return DecisionView(
         seat=seat,
         legal=game.legal_actions(),
@@ -250,24 +255,30 @@ def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = 
         form=game.form(lately),
         outlook=_outlook(game) if game.phase == "ready" else None,
         score=game.score_preview() if seat == game.state.seat else None,
-        ending=_ending(game),
+        ending=ending,
+        ending_tokens=ending_tokens,
+        attack_only=_attack_only(game),
     )
 
 
 END_CONQUESTS: Final = "end"
 
 
-def _ending(game: Game) -> list[str]:
-    """The actions that end the turn from the conquests on, if only the redeployment is left to decide."""
+def _attack_only(game: Game) -> int:
+    return int(game.state.acting().attack_only) if game.phase in ("conquer", "redeploy") else 0
+
+
+def _ending(game: Game) -> tuple[list[str], int]:
+    """How the turn ends from the conquests on, if only the redeployment is left: actions, tokens placed."""
     if game.phase != "conquer" or END_CONQUESTS not in {action.text for action in game.legal_actions()}:
-        return []
+        return [], 0
     after = game.clone()
     form = after.form(after.apply_with_events(END_CONQUESTS))
     if after.phase != "redeploy" or not isinstance(form, SpreadForm):
-        return []
+        return [], 0
     if not all(action.ends_turn for action in after.legal_actions()):
-        return []
-    return [END_CONQUESTS, suggested_text(after.state, form)]
+        return [], 0
+    return [END_CONQUESTS, suggested_text(after.state, form)], max(0, form.pieces - sum(form.before))
 
 
 def _outlook(game: Game) -> Outlook:
