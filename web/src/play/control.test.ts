@@ -267,6 +267,16 @@ describe("conquering", () => {
     expect(commands()).toEqual([{ do: "act", seat: 0, actions: ending }]);
   });
 
+  it("where nothing can be conquered asks for what the buttons say", () => {
+    ask("conquer", legal("end"));
+    expect(control.prompt?.why).toContain("End your conquests to redeploy.");
+    ask("conquer", legal("end"), {}, { ending: ["end", "redeploy 2:3 3:2"] });
+    expect(control.prompt?.why).toContain("End your turn, or end your conquests to redeploy first.");
+    ask("conquer", last("end"));
+    expect(labels()).toEqual(["End turn"]);
+    expect(control.prompt?.why).toMatch(/End your turn\.$/);
+  });
+
   it("says what becomes of tokens in hand, if there are any, when the turn is ended in one step", () => {
     const ending = ["end", "redeploy 2:3 3:2"];
     ask("conquer", legal("end"), {}, { ending, ending_tokens: 2, attack_only: 4 });

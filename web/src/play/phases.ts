@@ -13,6 +13,7 @@ import {
   actingRace,
   actingTokens,
   activeRace,
+  endsTurn,
   givesUp,
   handOf,
   may,
@@ -240,8 +241,16 @@ function conquestWhy(situation: Situation): string {
   const targets = decision.legal.filter((action) => action.region != null);
   if (view.die !== null) return m.web_play_conquer_rolled({ die: view.die });
   if (may(situation, "roll")) return m.web_play_conquer_roll({ power: actingPowerName(situation) });
-  if (targets.length === 0) return m.web_play_conquer_none();
+  if (targets.length === 0) return noConquestWhy(situation);
   const risks = targets.filter((action) => action.chance != null).length;
   if (risks === targets.length) return m.web_play_conquer_risk();
   return risks > 0 ? m.web_play_conquer_why_risk() : m.web_play_conquer_why();
+}
+
+/** Says the same as the buttons: whether the turn ends, and what comes before it. */
+function noConquestWhy(situation: Situation): string {
+  if (endsTurn(situation, "end")) return m.web_play_conquer_none_end();
+  return situation.decision.ending === undefined
+    ? m.web_play_conquer_none()
+    : m.web_play_conquer_none_finish();
 }
