@@ -18,11 +18,11 @@ export interface Confirmation extends Question {
   canSilence: boolean;
 }
 
-/** What is asked before a button does what it says. */
-export function confirmationOf(situation: Situation, id: string): Confirmation | null {
+/** What is asked before a button does what its label says. */
+export function confirmationOf(situation: Situation, id: string, label: string): Confirmation | null {
   const isDecline = id === DECLINE;
   if (!(isDecline ? settings.choices.confirmDecline : settings.choices.confirmEnd)) return null;
-  const question = questionOf(situation, id);
+  const question = questionOf(situation, id, label);
   if (question === null) return null;
   const text = [givenUpText(givesUp(situation, id)), question.text].filter(Boolean).join(" ");
   return { id, ...question, text, canSilence: !isDecline };
@@ -40,12 +40,19 @@ export function attemptConfirmation(situation: Situation, action: LegalAction): 
   };
 }
 
-function questionOf(situation: Situation, id: string): Question | null {
+function questionOf(situation: Situation, id: string, label: string): Question | null {
   const own = wordsOf(situation).questions?.[id]?.(situation) ?? null;
   if (own !== null) return own;
   if (id === FINISH) return { text: finishText(situation), yes: m.web_play_yes_turn() };
   const isEnd = id === CONFIRM ? isLast(situation) : endsTurn(situation, id);
-  return isEnd ? { text: m.web_play_sure_turn(), yes: m.web_play_yes_turn() } : null;
+  return isEnd ? { text: turnText(label), yes: m.web_play_yes_turn() } : null;
+}
+
+/** Names what the turn ends with or without, as the button does. */
+function turnText(label: string): string {
+  return label === m.web_play_do_end_turn()
+    ? m.web_play_sure_turn()
+    : m.web_play_sure_named({ action: label });
 }
 
 /** What becomes of the tokens if the turn is ended from the conquests on. */

@@ -657,6 +657,12 @@ describe("other decisions", () => {
     ask("ally", last("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob, end turn", "End turn without peace"]);
     control.press("ally 2");
+    expect(control.confirmation?.text).toMatch(/^Peace with Bob, end turn\?/);
+    control.answer(false);
+    control.press("done");
+    expect(control.confirmation?.text).toMatch(/^End turn without peace\?/);
+    control.answer(false);
+    control.press("ally 2");
     expect(control.confirmation).not.toBeNull();
     expect(source.sent).toEqual([]);
     ask("retire", last("stay", "decline"));
