@@ -236,7 +236,7 @@ test("a routine turn takes at most six clicks", async ({ page }) => {
 test("a decline asks although ends of turns do not, tells what it brings and can be taken back", async ({
   page,
 }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, READY);
   await page.locator("[data-action=decline]").click();
   const question = page.getByRole("alertdialog");
@@ -276,7 +276,7 @@ test("hints cover neither the map nor the players", async ({ page }) => {
 });
 
 test("escape closes what happened", async ({ page }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, CONQUEST);
   await page.locator("[data-action=':finish']").click();
   const told = page.locator("details.since");
@@ -377,7 +377,7 @@ test.describe("on a phone", () => {
   });
 
   test("while others play, players and what happened last are told", async ({ page }) => {
-    await choose(page, { speed: "slow", confirmEnd: false });
+    await choose(page, { speed: "slow", confirmEnd: false, confirmRoll: false });
     const given = (MIDDLE[5] ?? "").replace("Heroic Giants", "Hill Giants").replace(" + hero", "");
     await open(page, 5, given, { width: 360, height: 740 });
     await page.locator("[data-action=':finish']").tap();

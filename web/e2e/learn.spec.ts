@@ -45,7 +45,7 @@ async function obey(page: Page, step: Lesson["steps"][number]): Promise<void> {
 }
 
 test("the lessons are played from the first to the last", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   await page.goto("/learn");
   const lessons = (await (await page.request.get("/api/lessons")).json()) as Lesson[];
   expect(lessons.length).toBeGreaterThanOrEqual(6);

@@ -10,7 +10,7 @@ const WIDTH = 320;
 test.use({ viewport: { width: WIDTH, height: 256 }, deviceScaleFactor: 4 });
 
 test.beforeEach(async ({ page }) => {
-  await choose(page, { speed: "off", name: "Ann", confirmEnd: false });
+  await choose(page, { speed: "off", name: "Ann", confirmEnd: false, confirmRoll: false });
 });
 
 /** What is written and sticks out of the window, or is cut by what is around it; the map may be larger than the window. */

@@ -14,8 +14,8 @@ export const DECLINE = "decline";
 export interface Confirmation extends Question {
   /** The button that asked, or the text of the action. */
   id: string;
-  /** Whether one can say right there that such a thing need not be asked. */
-  canSilence: boolean;
+  /** The setting by which one can say right there that such a thing need not be asked; null if one cannot. */
+  silencer: "confirmEnd" | "confirmRoll" | null;
 }
 
 /** What is asked before a button does what its label says. */
@@ -25,18 +25,18 @@ export function confirmationOf(situation: Situation, id: string, label: string):
   const question = questionOf(situation, id, label);
   if (question === null) return null;
   const text = [givenUpText(givesUp(situation, id)), question.text].filter(Boolean).join(" ");
-  return { id, ...question, text, canSilence: !isDecline };
+  return { id, ...question, text, silencer: isDecline ? null : "confirmEnd" };
 }
 
 /** What is asked before a roll that ends the conquests whatever it shows. */
 export function attemptConfirmation(situation: Situation, action: LegalAction): Confirmation | null {
-  if (action.chance == null || !settings.choices.confirmEnd) return null;
+  if (action.chance == null || !settings.choices.confirmRoll) return null;
   const region = labelOf(situation, action.region ?? 0);
   return {
     id: action.text,
     text: m.web_play_sure_attempt({ region, chance: percent(action.chance) }),
     yes: m.web_play_yes_attempt(),
-    canSilence: true,
+    silencer: "confirmRoll",
   };
 }
 

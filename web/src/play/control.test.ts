@@ -208,6 +208,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   settings.set("confirmEnd", true);
+  settings.set("confirmRoll", true);
   settings.set("confirmDecline", true);
   vi.useRealTimers();
 });
@@ -233,6 +234,7 @@ describe("conquering", () => {
     control.pick(4);
     expect(source.sent).toEqual([]);
     expect(control.confirmation?.text).toMatch(/Attack region 4 with the die.*50%/);
+    expect(control.confirmation?.silencer).toBe("confirmRoll");
     control.answer(false);
     expect(source.sent).toEqual([]);
     control.pick(4);
@@ -240,8 +242,8 @@ describe("conquering", () => {
     expect(source.answers).toEqual(["conquer 4"]);
   });
 
-  it("rolls at once if questions were switched off", () => {
-    settings.set("confirmEnd", false);
+  it("rolls at once if that question was switched off", () => {
+    settings.set("confirmRoll", false);
     ask("conquer", [{ ...(legal("conquer 4")[0] as LegalAction), chance: 0.5 }, ...legal("end")]);
     control.pick(4);
     expect(source.answers).toEqual(["conquer 4"]);
@@ -566,7 +568,7 @@ describe("other decisions", () => {
     ask("ready", actions, {}, { form: ABANDONMENT });
     control.press("decline");
     expect(control.confirmation?.text).toMatch(/Orcs.*5 coins/);
-    expect(control.confirmation?.canSilence).toBe(false);
+    expect(control.confirmation?.silencer).toBeNull();
   });
 
   it("sends a decline after a moment in which it can be taken back", () => {
