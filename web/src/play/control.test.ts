@@ -297,6 +297,16 @@ describe("conquering", () => {
     expect(source.answers).toEqual(["conquer 1"]);
   });
 
+  it("marks what is one's own already as no call to take it, but takes it when asked", () => {
+    const own = region(4, { tokens: 1, race: "elves", owner: 0, in_decline: true });
+    const regions = [region(1), held(2), held(3), own];
+    ask("conquer", legal("conquer 1", "conquer 4", "end"), { regions });
+    expect(control.marks.targets.get(1)?.tone).toBe("take");
+    expect(control.marks.targets.get(4)).toMatchObject({ tone: "own", price: 2 });
+    control.pick(4);
+    expect(source.answers).toEqual(["conquer 4"]);
+  });
+
   it("ignores a tap on what cannot be taken", () => {
     ask("conquer", legal("conquer 1", "end"));
     control.pick(3);
