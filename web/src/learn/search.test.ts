@@ -110,6 +110,8 @@ describe("marking", () => {
 const ENGLISH: [string, string][] = [
   ["winner", "end_1"],
   ["how do I win", "end_1"],
+  ["How do I win?", "end_1"],
+  ["how can I win the game?", "end_1"],
   ["who wins a tie?", "end_2"],
   ["declined", "decline_1"],
   ["how do I go in decline", "decline_1"],
@@ -144,6 +146,9 @@ const ENGLISH: [string, string][] = [
 ];
 const GERMAN: [string, string][] = [
   ["gewinnen", "end_1"],
+  ["Wie gewinne ich?", "end_1"],
+  ["Wie gewinnt man das Spiel?", "end_1"],
+  ["Wer hat gewonnen?", "end_1"],
   ["Wer ist der Sieger?", "end_1"],
   ["Gleichstand", "end_2"],
   ["Würfel", "final_attempt_1"],
@@ -183,6 +188,14 @@ describe.each([
     const found = rules.find(rules.soughtBy(question)).map(({ paragraph }) => paragraph.id);
     expect(found.slice(0, 3)).toContain(answer);
   });
+
+  it.each(language === "en" ? ["How do I win?", "how to win"] : ["Wie gewinne ich?", "Wie gewinnt man?"])(
+    "answer “%s” by how one wins, before ties",
+    (question) => {
+      const found = rules.find(rules.soughtBy(question)).map(({ paragraph }) => paragraph.id);
+      expect(found[0]).toBe("end_1");
+    },
+  );
 
   test("every paragraph has its words and its own address", () => {
     const paragraphs = chapters.flatMap((each) => each.paragraphs);
