@@ -493,6 +493,17 @@ describe("redeploying", () => {
     expect(source.answers).toEqual(["redeploy 2:3 3:3"]);
   });
 
+  it("marks regions as places for pieces only while there is a piece to place", () => {
+    const tone = (): string | undefined => control.marks.targets.get(3)?.tone;
+    expect(spread().left).toBe(0);
+    expect(tone()).toBe("lift");
+    control.pick(2);
+    expect(tone()).toBe("place");
+    control.pick(2);
+    spread().less(2);
+    expect(tone()).toBe("place");
+  });
+
   it("says how many tokens only attack, if any do", () => {
     expect(control.prompt?.title).toBe("Redeploy your Orcs");
     ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 }, { form: REDEPLOYMENT, attack_only: 4 });

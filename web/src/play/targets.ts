@@ -32,9 +32,10 @@ function drafted(regions: readonly number[], tone: Target["tone"]): Map<number, 
 }
 
 function spreadMarks({ view }: Situation, draft: Spread): Marks {
+  const hasPiece = draft.left > 0 || draft.source !== null;
   const marks = {
     ...NO_MARKS,
-    targets: drafted(draft.regions, "place"),
+    targets: drafted(draft.regions, hasPiece ? "place" : "lift"),
     chosen: new Set(draft.source === null ? [] : [draft.source]),
   };
   if (view.placing === null) {
