@@ -469,3 +469,26 @@ async function overlapping(page: Page): Promise<string[]> {
     return dock.width === 0 ? ["no dock"] : found;
   });
 }
+
+for (const language of LANGUAGES) {
+  test(`the tools of a redeployment lie over the map, not over what stands beside it: ${language}`, async ({
+    page,
+  }) => {
+    await choose(page, { language });
+    await open(page, 2, `map 2-players\nAnn Hill Orcs, 3 in hand : 3 2, 4 1, 5 1 <- to move\n${GIANTS}`);
+    await page.locator("[data-action=end]").click();
+    const tools = await boxOf(page.locator(".draft.above"));
+    for (const part of ["aside.side", ".zoom"]) {
+      expect(overlap(tools, await boxOf(page.locator(part))), part).toBe(false);
+    }
+  });
+
+  test(`all ways to play are in sight without scrolling on the home page: ${language}`, async ({ page }) => {
+    await choose(page, { language });
+    await page.setViewportSize(WIDE);
+    await page.goto("/");
+    for (const way of await page.locator(".ways > *").all())
+      await expect(way).toBeInViewport({ ratio: 0.95 });
+    await expect(page.locator(".ways > *")).toHaveCount(6);
+  });
+}
