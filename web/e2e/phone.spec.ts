@@ -81,3 +81,20 @@ test("everything one taps is large enough for a finger", async ({ page }) => {
   );
   expect(small).toEqual([]);
 });
+
+test("while a combo is picked the whole map is seen, also after others have played", async ({ page }) => {
+  await choose(page, { speed: "fast", confirmDecline: false });
+  const position =
+    "map 4-players\nplayers Ann Bob Cleo Dan\ngame-turn 3\nAnn Hill Orcs : 3 1, 4 1\nturn Ann ready";
+  const table = await openTable(page, { players: 4, computers: ["easy", "easy", "easy"], position });
+  await page.goto(`/t/${table}`);
+  await page.locator("[data-action=decline]").click();
+  await expect(page.locator("section.bar h2")).toHaveText(/Pick a combo/, { timeout: 90_000 });
+  const widthOf = (part: string): Promise<number> =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().width);
+  await expect.poll(() => widthOf(".board .ground")).toBeLessThanOrEqual(360);
+  expect(await widthOf("details.since")).toBeLessThan(80);
+});
