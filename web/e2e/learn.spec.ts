@@ -62,7 +62,9 @@ test("the lessons are played from the first to the last", async ({ page }) => {
       ).toBeAttached();
     }
     // A game can be played after any of them.
-    await expect(page.locator("dialog[open]").getByRole("button", { name: "Play a real game" })).toBeVisible();
+    await expect(
+      page.locator("dialog[open]").getByRole("button", { name: "Play a real game" }),
+    ).toBeVisible();
   }
   await page.goto("/learn");
   await expect(page.getByText(`${lessons.length} of ${lessons.length}`)).toBeVisible();

@@ -13,9 +13,13 @@ const COST: Cost = {
   chance: null,
 };
 
-function explain(code: string) {
+function explain(code: "not_adjacent" | "water") {
   const reasons = [{ code, params: { region: "1" } }];
-  return render(Inspector, { scene: scene(view({ acting_race: "orcs" })), region: 1, cost: { ...COST, reasons } });
+  return render(Inspector, {
+    scene: scene(view({ acting_race: "orcs" })),
+    region: 1,
+    cost: { ...COST, reasons },
+  });
 }
 
 test("a region that cannot be taken yet has a price, and water has none", () => {
