@@ -40,7 +40,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await choose(page, { speed: "off", name: "Ann", confirmEnd: false });
+  await choose(page, { speed: "off", name: "Ann", confirmEnd: false, confirmRoll: false });
 });
 
 test("who is new here plays the gentle level, and is led into the first lesson", async ({ page }) => {

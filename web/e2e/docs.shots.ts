@@ -66,7 +66,7 @@ test("redeployment", async ({ page }) => {
 });
 
 test("the end of a game", async ({ page }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await page.goto(`/t/${await openTable(page)}`);
   const player = new Player(page);
   await player.playToTheEnd();

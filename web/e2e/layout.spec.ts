@@ -234,7 +234,7 @@ test("a routine turn takes at most six clicks", async ({ page }) => {
 test("a decline asks although ends of turns do not, tells what it brings and can be taken back", async ({
   page,
 }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, READY);
   await page.locator("[data-action=decline]").click();
   const question = page.getByRole("alertdialog");
@@ -274,7 +274,7 @@ test("hints cover neither the map nor the players", async ({ page }) => {
 });
 
 test("escape closes what happened", async ({ page }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, CONQUEST);
   await page.locator("[data-action=':finish']").click();
   const told = page.locator("details.since");
@@ -375,7 +375,7 @@ test.describe("on a phone", () => {
   });
 
   test("while others play, players and what happened last are told", async ({ page }) => {
-    await choose(page, { speed: "slow", confirmEnd: false });
+    await choose(page, { speed: "slow", confirmEnd: false, confirmRoll: false });
     const given = (MIDDLE[5] ?? "").replace("Heroic Giants", "Hill Giants").replace(" + hero", "");
     await open(page, 5, given, { width: 360, height: 740 });
     await page.locator("[data-action=':finish']").tap();
@@ -465,5 +465,28 @@ async function overlapping(page: Page): Promise<string[]> {
       if (right > innerWidth + 1 || left < -1) found.push(`outside: ${one.outerHTML.slice(0, 60)}`);
     }
     return dock.width === 0 ? ["no dock"] : found;
+  });
+}
+
+for (const language of LANGUAGES) {
+  test(`the tools of a redeployment lie over the map, not over what stands beside it: ${language}`, async ({
+    page,
+  }) => {
+    await choose(page, { language });
+    await open(page, 2, `map 2-players\nAnn Hill Orcs, 3 in hand : 3 2, 4 1, 5 1 <- to move\n${GIANTS}`);
+    await page.locator("[data-action=end]").click();
+    const tools = await boxOf(page.locator(".draft.above"));
+    for (const part of ["aside.side", ".zoom"]) {
+      expect(overlap(tools, await boxOf(page.locator(part))), part).toBe(false);
+    }
+  });
+
+  test(`all ways to play are in sight without scrolling on the home page: ${language}`, async ({ page }) => {
+    await choose(page, { language });
+    await page.setViewportSize(WIDE);
+    await page.goto("/");
+    for (const way of await page.locator(".ways > *").all())
+      await expect(way).toBeInViewport({ ratio: 0.95 });
+    await expect(page.locator(".ways > *")).toHaveCount(6);
   });
 }

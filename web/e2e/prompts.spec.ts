@@ -145,7 +145,7 @@ const prompt = (page: Page) => page.locator("section.bar h2");
 
 for (const { what, position, steps, after } of PROMPTS) {
   test(what, async ({ page }) => {
-    await choose(page, { speed: "off", confirmEnd: false, confirmDecline: false });
+    await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false, confirmDecline: false });
     await page.goto(`/t/${await openTable(page, { position })}`);
     const player = new Player(page);
     for (const { asked, regions = [], press } of steps) {
@@ -162,7 +162,7 @@ for (const { what, position, steps, after } of PROMPTS) {
 }
 
 test("several steps are undone one after the other", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   const position = `map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\n${GIANTS}`;
   await page.goto(`/t/${await openTable(page, { position })}`);
   const player = new Player(page);

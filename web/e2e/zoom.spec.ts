@@ -9,7 +9,7 @@ import { choose, drawn, openTable } from "./tables";
 test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
 test.beforeEach(async ({ page }) => {
-  await choose(page, { speed: "off", name: "Ann", confirmEnd: false });
+  await choose(page, { speed: "off", name: "Ann", confirmEnd: false, confirmRoll: false });
 });
 
 test("nothing is cut at 400 % on any page", async ({ page }) => {

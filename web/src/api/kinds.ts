@@ -15,11 +15,11 @@ export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
 /** What somebody may decide. Fields with their usual value are left out on the wire. */
 export type Decision = Omit<
-  Sparse<Kinds["DecisionView"], "can_undo" | "ending">,
+  Sparse<Kinds["DecisionView"], "can_undo" | "ending" | "ending_tokens" | "attack_only">,
   "costs" | "places" | "legal" | "outlook"
 > & {
   legal: LegalAction[];
-  outlook?: { legal: LegalAction[] } | null;
+  outlook?: { legal: LegalAction[]; tokens: number } | null;
 };
 export type Form = NonNullable<Kinds["DecisionView"]["form"]>;
 export type SpreadForm = Kinds["SpreadForm"];

@@ -1333,15 +1333,6 @@ export interface components {
             seat: number;
         };
         /**
-         * AbandonsFirst
-         * @description The numbers of the regions that are abandoned first.
-         */
-        AbandonsFirst: {
-            /** @enum {unknown} */
-            code: "abandons";
-            places: number[];
-        };
-        /**
          * Ack
          * @description A command was carried out and stored; its first entry has this number.
          */
@@ -1711,12 +1702,16 @@ export interface components {
          * @description What the player who decides may do.
          */
         DecisionView: {
+            /** @default 0 */
+            attack_only: number;
             /** @default false */
             can_undo: boolean;
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             /** @default [] */
             ending: string[];
+            /** @default 0 */
+            ending_tokens: number;
             form?: (components["schemas"]["SpreadForm"] | components["schemas"]["ChoiceForm"]) | null;
             legal: components["schemas"]["LegalAction"][];
             outlook?: components["schemas"]["Outlook"] | null;
@@ -1930,11 +1925,12 @@ export interface components {
          * @description Something that one could do, with what it promises and why.
          */
         Hint: {
-            action: string;
+            actions: string[];
             behind: number;
             coins: number;
-            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["AbandonsFirst"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["TargetRegion"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
-            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["AbandonsFirst"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["TargetRegion"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            regions: number[];
+            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
         };
         /**
          * HintReply
@@ -2350,6 +2346,7 @@ export interface components {
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             legal: components["schemas"]["LegalAction"][];
+            tokens: number;
         };
         /**
          * OwnAccount
@@ -3087,15 +3084,6 @@ export interface components {
             seat: number;
             seq: number;
             token: string | null;
-        };
-        /**
-         * TargetRegion
-         * @description The number of the region that a special attack is made on.
-         */
-        TargetRegion: {
-            /** @enum {unknown} */
-            code: "target";
-            region: number;
         };
         /**
          * TextLimits

@@ -154,3 +154,15 @@ describe.each(languages)("the rules in $name", ({ code }) => {
     }
   });
 });
+
+test.each([
+  ["en", "How do I win?"],
+  ["en", "how to win"],
+  ["de", "Wie gewinne ich?"],
+  ["de", "Wie gewinnt man?"],
+])("in %s “%s” is answered by how one wins, before ties", async (language, question) => {
+  await speak(language);
+  const rules = new RuleIndex(chaptersOf(), lexiconOf());
+  expect(rules.find(rules.soughtBy(question))[0]?.paragraph.id).toBe("end_1");
+  await speak("en");
+});

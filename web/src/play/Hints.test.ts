@@ -7,14 +7,14 @@ import { scene, view } from "../testing/scene";
 import Hints from "./Hints.svelte";
 import { DecisionControl } from "./control.svelte";
 
-const END: Hint = { action: "end", behind: 0, coins: 1, reasons: [], shared: [] };
+const END: Hint = { actions: ["end"], regions: [], behind: 0, coins: 1, reasons: [], shared: [] };
 
 /** A table whose expert would end the conquests, with the hints beside it. */
-async function opened(isBusy: boolean): Promise<FakeSource> {
+async function opened(isBusy: boolean, hint = END): Promise<FakeSource> {
   const decision = { seat: 0, legal: [{ id: 0, text: "end", region: null }] };
   const { shown, box } = scene(view());
   const source = new FakeSource({ ...shown, decision } as TableView, { box });
-  source.knownHints = [END];
+  source.knownHints = [hint];
   const table = new Table(source);
   await table.open();
   const control = new DecisionControl(table);
@@ -29,6 +29,14 @@ test("a hint is followed by its button", async () => {
   expect(button).toHaveAttribute("aria-disabled", "false");
   button.click();
   expect(source.answers).toEqual(["end"]);
+});
+
+test("regions to abandon are all named, and given up in one command", async () => {
+  const hint = { ...END, actions: ["abandon 1 2", "expand"], regions: [1, 2] };
+  const source = await opened(false, hint);
+  const button = await screen.findByRole("button", { name: /Abandon region 1 and region 2/ });
+  button.click();
+  expect(source.answers).toEqual(["abandon 1 2, expand"]);
 });
 
 test("a hint is not followed while something is on its way", async () => {

@@ -202,7 +202,8 @@ export class DecisionControl {
   press(id: string): void {
     const { situation } = this;
     if (situation === null || this.isBusy || this.isHolding) return;
-    const confirmation = confirmationOf(situation, id);
+    const label = this.buttons.find((button) => button.id === id)?.label ?? "";
+    const confirmation = confirmationOf(situation, id, label);
     const run = (): void => (id === DECLINE ? this.hold(id) : this.carryOut(id));
     if (confirmation !== null) this.unconfirmed = { confirmation, key: this.key, run };
     else run();

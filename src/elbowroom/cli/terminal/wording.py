@@ -114,7 +114,7 @@ class Wording:
             behind = round(options[0].lead - option.lead)
             lead = say("hint_behind", coins=behind) if place else say("hint_best")
             key = "terminal_hint_line" if own else "terminal_hint_bare"
-            lines.append(say(key, text=in_own_words(option.text), lead=lead, reasons=own))
+            lines.append(say(key, text=", ".join(map(in_own_words, option.texts)), lead=lead, reasons=own))
         if common:
             lines.append(say("hint_shared", reasons=[self._hint_reason(reason) for reason in common]))
         return lines
@@ -128,9 +128,7 @@ class Wording:
                 params |= self.pieces.race_words(reason.race, reason.tokens)
             case hint_reasons.AllyHolds():
                 params |= {"player": self.names[reason.seat]}
-            case hint_reasons.TargetRegion():
-                params |= {"region": self.region(reason.region)}
-            case hint_reasons.AbandonsFirst() | hint_reasons.ThenConquers():
+            case hint_reasons.ThenConquers():
                 params |= {"places": listed([self.region(region) for region in reason.places])}
             case hint_reasons.BringsFromSources():
                 params |= {

@@ -77,6 +77,8 @@ class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the player could conquer after expanding without abandoning anything."""
 
     legal: list[LegalAction]
+    tokens: int
+    """The tokens that the player has in hand then."""
     costs: list[Cost] = []
     """Only in the states of protocol 1."""
 
@@ -98,6 +100,10 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     They are one command: tokens stay where they stand, and the rest goes where opponents could attack.
     """
+    ending_tokens: int = 0
+    """How many tokens in hand `ending` puts where opponents could attack."""
+    attack_only: int = 0
+    """While conquering and redeploying: tokens that only attack, and so are in hand when the turn ends."""
     costs: list[Cost] = []
     """Only in the states of protocol 1: what every region costs, or why it cannot be taken."""
     places: list[int] = []
@@ -241,31 +247,43 @@ def decision(table: Table, seat: int | None) -> DecisionView | None:
 
 def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = False) -> DecisionView:
     """What the player who is to move may do; `lately` are the events that led to it."""
+    ending, ending_tokens = _ending(game)
     return DecisionView(
         seat=seat,
         legal=game.legal_actions(),
         can_undo=can_undo,
         form=game.form(lately),
-        outlook=Outlook(_expanded(game).legal_actions()) if game.phase == "ready" else None,
+        outlook=_outlook(game) if game.phase == "ready" else None,
         score=game.score_preview() if seat == game.state.seat else None,
-        ending=_ending(game),
+        ending=ending,
+        ending_tokens=ending_tokens,
+        attack_only=_attack_only(game),
     )
 
 
 END_CONQUESTS: Final = "end"
 
 
-def _ending(game: Game) -> list[str]:
-    """The actions that end the turn from the conquests on, if only the redeployment is left to decide."""
+def _attack_only(game: Game) -> int:
+    return int(game.state.acting().attack_only) if game.phase in ("conquer", "redeploy") else 0
+
+
+def _ending(game: Game) -> tuple[list[str], int]:
+    """How the turn ends from the conquests on, if only the redeployment is left: actions, tokens placed."""
     if game.phase != "conquer" or END_CONQUESTS not in {action.text for action in game.legal_actions()}:
-        return []
+        return [], 0
     after = game.clone()
     form = after.form(after.apply_with_events(END_CONQUESTS))
     if after.phase != "redeploy" or not isinstance(form, SpreadForm):
-        return []
+        return [], 0
     if not all(action.ends_turn for action in after.legal_actions()):
-        return []
-    return [END_CONQUESTS, suggested_text(after.state, form)]
+        return [], 0
+    return [END_CONQUESTS, suggested_text(after.state, form)], max(0, form.pieces - sum(form.before))
+
+
+def _outlook(game: Game) -> Outlook:
+    after = _expanded(game)
+    return Outlook(after.legal_actions(), int(after.state.hand[game.state.race]))
 
 
 def _expanded(game: Game) -> Game:
@@ -294,6 +312,7 @@ def old_decision(table: Table, seat: int | None) -> DecisionView | None:
         "outlook": outlook
         and {
             "legal": [msgspec.structs.asdict(action) for action in outlook.legal],
+            "tokens": outlook.tokens,
             "costs": costs_of_decision(game),
         },
     }
