@@ -68,7 +68,21 @@ def test_the_record_tells_which_players_are_computers_and_their_levels() -> None
     assert read_record(text).names == names
 
 
-@pytest.mark.parametrize("name", ["Bramlo", "bramlo", "BRAMLO", "Brâmlo", "Bram-lo 2", "\uff22ramlo"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bramlo",
+        "bramlo",
+        "BRAMLO",
+        "Brâmlo",
+        "Bram-lo 2",
+        "\uff22ramlo",
+        "Br\u0430mlo",
+        "Brarnlo",
+        "Bram1o",
+        "\u0412ramlo",
+    ],
+)
 def test_no_person_takes_the_name_of_a_computer(name: str) -> None:
     with pytest.raises(Refused, match="Bramlo is the name of a computer player"):
         Played(TableSettings(players=2)).do("ann", commands.Join(name=name, invite=INVITE))
