@@ -15,6 +15,7 @@ from elbowroom.server.people.accounts import checked_name
 from elbowroom.server.rooms.listing import ListedSeat, summary_of
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.computer_names import COMPUTER_NAMES, computer_name, refuse_computer_name
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, Played
@@ -98,7 +99,7 @@ def test_the_refusal_offers_a_name_that_may_be_taken(language: str) -> None:
         sentence = filled(catalogue(language)["refusal_computer_name"], {"name": name})
         offered = re.findall(r"[“„](.+?)[”“]", sentence)
         assert len(offered) == 1
-        assert len(offered[0]) <= commands.MAX_NAME_CHARACTERS
+        assert len(offered[0]) <= MAX_NAME_CHARACTERS
         refuse_computer_name(offered[0])
 
 

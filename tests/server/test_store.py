@@ -131,6 +131,8 @@ EVERY_KIND: list[AnyEntry] = [
     entries.Filled(2, "hard"),
     entries.Invited("SPRING"),
     entries.Moved(0, "bob"),
+    entries.Moved(0, "cat", "Cat", is_account=True),
+    entries.Named(0, "Bob 2"),
     entries.Started(["Ann", "P2", "P3"], [1, 2**40]),
     entries.Imported(["Ann", "P2"], ["n1", "n2"]),
     entries.Acted(1, [65, 130], "computer"),

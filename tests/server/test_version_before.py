@@ -125,10 +125,12 @@ async def test_a_running_game_goes_on_where_it_was(server: Server) -> None:
         )
         assert first == {"type": "ack", "ack": first["ack"], "seq": fact["seq"] + 1}
         undo = await line.do({"do": "undo", "seat": fact["seat"]})
-        assert undo["seq"] == fact["seq"] + 2
+        # Between them, the seat was marked as that of an account: the version before did not tell.
+        assert undo["seq"] == fact["seq"] + 3
         while line.state["seq"] < undo["seq"]:
             await line.hear()
         assert line.state["view"] == fact["view"]
+        assert [seat["is_account"] for seat in line.state["seats"]] == [True, False, False]
         while line.state["decision"] is not None:
             action = line.state["decision"]["legal"][0]["text"]
             answer = await line.do({"do": "act", "seat": fact["seat"], "action": action})

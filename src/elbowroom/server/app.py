@@ -45,6 +45,7 @@ from elbowroom.server.people.accounts import Accounts
 from elbowroom.server.people.identity import Identity
 from elbowroom.server.people.mail import Mailer
 from elbowroom.server.people.mail_addresses import Addresses
+from elbowroom.server.people.names import Names
 from elbowroom.server.people.notices import Notifier
 from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
@@ -111,6 +112,7 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         people_db=people_db,
         identity=Identity(settings.keys, people_db, settings.now, is_secure=settings.is_secure),
         accounts=Accounts(people_db, Passwords(), settings.now),
+        names=Names(people_db),
         addresses=addresses,
         passkeys=Passkeys(people_db, settings.now),
         push=Push(people_db, contact, settings.now),
@@ -173,7 +175,8 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
             running.callback(services.accounts.stop)
             running.push_async_callback(services.push.stop)
             shows = (show_games,) if settings.has_show_games else ()
-            for part in (store, people_db, rooms, services.identity, retention, results, notifier, *shows):
+            people = (services.identity, services.names)
+            for part in (store, people_db, rooms, *people, retention, results, notifier, *shows):
                 running.push_async_callback(part.stop)
                 await part.start()
             yield

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.identity import Identity
     from elbowroom.server.people.mail import Relay
     from elbowroom.server.people.mail_addresses import Addresses
+    from elbowroom.server.people.names import Names
     from elbowroom.server.people.passkeys import Passkeys
     from elbowroom.server.people.push import Push
     from elbowroom.server.rooms.rooms import Rooms
@@ -73,6 +74,7 @@ class Services:
     people_db: PeopleDb
     identity: Identity
     accounts: Accounts
+    names: Names
     addresses: Addresses
     passkeys: Passkeys
     push: Push

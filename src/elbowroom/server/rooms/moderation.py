@@ -47,6 +47,8 @@ class ChatReport(msgspec.Struct, frozen=True):
     """Who wrote it; empty if the account was deleted."""
     name: str
     text: str
+    is_account: bool = False
+    """Whether the name is that of an account."""
 
 
 async def tables(people_db: PeopleDb, statuses: Sequence[str], limit: int) -> list[Overview]:
@@ -103,7 +105,9 @@ async def reports(people_db: PeopleDb, store: Store) -> list[ChatReport]:
         key = (row["table_id"], row["seq"])
         if key not in by_message:
             said = await _said(store, *key)
-            by_message[key] = ChatReport(*key, row["at"], [], said.person, said.name, said.text)
+            by_message[key] = ChatReport(
+                *key, row["at"], [], said.person, said.name, said.text, said.is_account
+            )
         by_message[key].reasons.append(row["reason"])
     return list(by_message.values())
 

@@ -26,6 +26,7 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.naming import GUEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.bots import Bots
 
@@ -112,8 +114,7 @@ class Room:
         command_id: str,
         command: AnyCommand,
         base: int | None = None,
-        *,
-        has_account: bool = False,
+        naming: Naming = GUEST,
     ) -> int:
         """Carry out a person's command; returns the number of its first entry, once it is stored."""
 
@@ -125,7 +126,7 @@ class Room:
                 self._check_chat(person)
             if len(self.rows) >= MAX_ENTRIES and not isinstance(command, commands.Act):
                 raise Refused("worn_table")
-            return commands.decide(table, command, person, seed, has_account=has_account)
+            return commands.decide(table, command, person, seed, naming)
 
         # Two people may choose the same id.
         return await self.write(decide, f"{person} {command_id}")

@@ -24,6 +24,7 @@ from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import new_invite
+from elbowroom.server.tables.naming import GUEST
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.workers.bots import Bots
 
@@ -171,14 +173,14 @@ class Rooms:
         return room.table.rematch[0]
 
     async def quick_match(
-        self, settings: TableSettings, person: str, join: commands.Join, *, has_account: bool = False
+        self, settings: TableSettings, person: str, join: commands.Join, naming: Naming = GUEST
     ) -> str:
         """Sit down at an open table with these settings, or open one and wait for others."""
 
         def sit(table: Table, seed: str) -> list[AnyEntry]:
             if table.seats_of(person):
                 return []
-            return commands.decide(table, join, person, seed, has_account=has_account)
+            return commands.decide(table, join, person, seed, naming)
 
         for table_id, listing in reversed(await self.store.open_tables(MAX_QUICK_MATCH_TABLES)):
             fits = listing.players == settings.players and listing.is_rated == settings.is_rated
@@ -189,7 +191,7 @@ class Rooms:
                 if room.table.settings == settings:
                     await room.write(sit)
                     return table_id
-        room = await self.open_table(settings, person, has_account=has_account)
+        room = await self.open_table(settings, person, has_account=naming.has_account)
         try:
             await room.write(sit)
         except Refused:
@@ -198,7 +200,7 @@ class Rooms:
         return room.id
 
     async def sit_down(
-        self, room: Room, person: str, join: commands.Join, *, has_account: bool = False
+        self, room: Room, person: str, join: commands.Join, naming: Naming = GUEST
     ) -> tuple[int, int]:
         """Take a seat, or keep the one that the person has; returns it and the number of the log."""
 
@@ -207,7 +209,7 @@ class Rooms:
             has_it = join.seat in seats or (join.seat is None and bool(seats))
             if has_it:
                 return []
-            return commands.decide(table, join, person, seed, has_account=has_account)
+            return commands.decide(table, join, person, seed, naming)
 
         seq = await room.write(sit)
         seats = room.table.seats_of(person)

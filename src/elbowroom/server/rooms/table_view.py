@@ -66,6 +66,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     name: str
+    is_account: bool
+    """Whether this is the name of an account, which nobody else can have; guests choose theirs."""
     level: str | None
     is_taken: bool
     is_taken_over: bool
@@ -211,6 +213,7 @@ def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
         "seats": [
             SeatView(
                 name=seat.name,
+                is_account=seat.is_account,
                 level=seat.level,
                 is_taken=not seat.is_free,
                 is_taken_over=seat.taken_over,

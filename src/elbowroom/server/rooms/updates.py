@@ -43,6 +43,8 @@ class ChatMessage(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     is_yours: bool
+    is_account: bool
+    """Whether the name is that of an account."""
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
@@ -178,7 +180,9 @@ def chat_message(row: LogRow, table: Table, person: str | None) -> ChatMessage |
     plays = person is not None and table.status == "running" and bool(table.seats_of(person))
     if entry.seat is None and plays:
         return None
-    return ChatMessage(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)
+    return ChatMessage(
+        row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person, entry.is_account
+    )
 
 
 def chat_messages(

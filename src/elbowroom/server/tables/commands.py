@@ -17,8 +17,16 @@ from elbowroom.engine.game import CHANCE, Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables import entries, fairness
-from elbowroom.server.tables.computer_names import refuse_computer_name
 from elbowroom.server.tables.invite_codes import new_invite
+from elbowroom.server.tables.naming import (
+    GUEST,
+    MAX_NAME_CHARACTERS,
+    checked_name,
+    free_name,
+    name_at_seat,
+    name_of_mover,
+    names_after_registration,
+)
 from elbowroom.server.tables.settings import first_game
 from elbowroom.server.tables.table import Seat, notation_names
 
@@ -26,10 +34,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.tables.table import Table
 
-MAX_NAME_CHARACTERS: Final = 24
 MAX_ACTION_CHARACTERS: Final = 400
 MAX_ACTIONS: Final = 64
 """Actions of one command."""
@@ -137,20 +145,21 @@ AnyCommand = Join | Leave | Start | Act | Undo | Return | Pause | Resume | Invit
 
 
 def decide(
-    table: Table, command: AnyCommand, person: str, seed: str, *, has_account: bool = False
+    table: Table, command: AnyCommand, person: str, seed: str, naming: Naming = GUEST
 ) -> list[AnyEntry]:
     """The entries that a person's command leads to; refused with a reason if it is not allowed."""
     match command:
         case Join():
-            check_account(table.settings, has_account=has_account)
-            return _join(table, command, person, seed)
+            check_account(table.settings, has_account=naming.has_account)
+            return _join(table, command, person, seed, naming)
         case Leave():
             return _leave(table, command, person)
         case Start():
             return _start(table, command, person, seed)
         case Act():
             _check_seat(table, command.seat, person)
-            return act(table, command.seat, command.actions or (command.action,), "person", seed)
+            acted = act(table, command.seat, command.actions or (command.action,), "person", seed)
+            return [*acted, *names_after_registration(table, person, naming)]
         case Undo():
             return _undo(table, command, person)
         case Return():
@@ -174,7 +183,8 @@ def decide(
             _check_host(table, person)
             return [entries.Closed("host")]
         case Say():
-            return [_say(table, command, person)]
+            said = _say(table, command, person, naming)
+            return [said, *names_after_registration(table, person, naming)]
         case _:
             assert_never(command)
 
@@ -235,17 +245,22 @@ def check_account(settings: TableSettings, *, has_account: bool) -> None:
         raise Refused("needs_account")
 
 
-def move_seat(table: Table, seat: int, giver: str, taker: str) -> list[AnyEntry]:
-    """The entries that move a seat to another person, or to another device of the same person."""
+def move_seat(
+    table: Table, seat: int, giver: str, taker: str, wanted: str = "", naming: Naming = GUEST
+) -> list[AnyEntry]:
+    """The entries that move a seat to another person; nothing moves to another device of the same person."""
     _check_seat(table, seat, giver)
     if table.status not in ("open", "running"):
         raise Refused("table_status", status=table.status)
     if table.settings.is_rated and giver != taker:
         raise Refused("rated_seat")
-    return [] if giver == taker else [entries.Moved(seat, taker)]
+    if giver == taker:
+        return []
+    name, is_account, renamed = name_of_mover(table, taker, seat, wanted, naming)
+    return [*renamed, entries.Moved(seat, taker, name, is_account)]
 
 
-def _join(table: Table, command: Join, person: str, seed: str) -> list[AnyEntry]:
+def _join(table: Table, command: Join, person: str, seed: str, naming: Naming) -> list[AnyEntry]:
     if table.status != "open":
         raise Refused("table_status", status=table.status)
     invited = compare_digest(command.invite.encode(errors="replace"), table.invite.encode())
@@ -259,22 +274,13 @@ def _join(table: Table, command: Join, person: str, seed: str) -> list[AnyEntry]
     seat = free[0] if command.seat is None else command.seat
     if seat not in free:
         raise Refused("seat_taken", seat=seat)
-    name = _name(command.name)
-    joined = entries.Joined(seat, person, name, fairness.check_nonce(command.nonce))
-    if len(free) == 1:
-        seats = list(table.seats)
-        seats[seat] = Seat(person, name, joined.nonce)
-        return [joined, _start_of_game(table, seats, seed)]
-    return [joined]
-
-
-def _name(given: str) -> str:
-    """The name that a person wants, or a refusal."""
-    name = " ".join(given.split())
-    if not name or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
-        raise Refused("person_name", most=MAX_NAME_CHARACTERS)
-    refuse_computer_name(name)
-    return name
+    name, is_account, renamed = name_at_seat(table, person, seat, command.name, naming)
+    joined = entries.Joined(seat, person, name, fairness.check_nonce(command.nonce), is_account)
+    sitting = [*renamed, joined]
+    if len(free) > 1:
+        return sitting
+    seats = table.seats_after(sitting)
+    return [*sitting, _start_of_game(table, seats, seed)]
 
 
 def _leave(table: Table, command: Leave, person: str) -> list[AnyEntry]:
@@ -297,14 +303,17 @@ def _return(table: Table, command: Return, person: str) -> list[AnyEntry]:
     return [entries.HandedBack(command.seat)]
 
 
-def _say(table: Table, command: Say, person: str) -> entries.Said:
+def _say(table: Table, command: Say, person: str, naming: Naming) -> entries.Said:
     text = " ".join(command.text.split())
     if not text or len(text) > MAX_CHAT_CHARACTERS or not text.isprintable():
         raise Refused("chat_text", most=MAX_CHAT_CHARACTERS)
     seats = table.seats_of(person)
-    if seats:
-        return entries.Said(person, table.seats[seats[0]].name, seats[0], text)
-    return entries.Said(person, _name(command.name), None, text)
+    speaker = next((seat for seat in seats if table.seats[seat].is_account), seats[0] if seats else None)
+    if naming.account is not None:
+        return entries.Said(person, naming.account, speaker, text, is_account=True)
+    if speaker is not None:
+        return entries.Said(person, table.seats[speaker].name, speaker, text)
+    return entries.Said(person, free_name(table, checked_name(command.name), naming), None, text)
 
 
 def _start(table: Table, command: Start, person: str, seed: str) -> list[AnyEntry]:

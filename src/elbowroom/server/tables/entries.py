@@ -44,6 +44,8 @@ class Joined(LogEntry, frozen=True, tag="joined"):
     person: str
     name: str
     nonce: str
+    is_account: bool = False
+    """Whether the name is that of the person's account."""
 
 
 class Left(LogEntry, frozen=True, tag="left"):
@@ -66,10 +68,21 @@ class Invited(LogEntry, frozen=True, tag="invited"):
 
 
 class Moved(LogEntry, frozen=True, tag="moved"):
-    """A seat was moved to another device, or to another person."""
+    """A seat was moved to another person."""
 
     seat: int
     person: str
+    name: str | None = None
+    """What the seat is called from now on; None, as in logs of before, if the name stays."""
+    is_account: bool = False
+
+
+class Named(LogEntry, frozen=True, tag="named"):
+    """A seat got another name: its person made an account, or an account has the name of a guest."""
+
+    seat: int
+    name: str
+    is_account: bool = False
 
 
 class Started(LogEntry, frozen=True, tag="started"):
@@ -152,6 +165,8 @@ class Said(LogEntry, frozen=True, tag="said"):
     name: str
     seat: int | None
     text: str
+    is_account: bool = False
+    """Whether the name is that of the person's account."""
 
 
 class Removed(LogEntry, frozen=True, tag="removed"):
@@ -182,6 +197,7 @@ AnyEntry = (
     | Filled
     | Invited
     | Moved
+    | Named
     | Started
     | Imported
     | Acted

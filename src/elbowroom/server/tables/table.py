@@ -38,6 +38,8 @@ class Seat(msgspec.Struct, frozen=True):
     """The level of the computer that sits here from the start."""
     taken_over: bool = False
     """A computer plays for the person."""
+    is_account: bool = False
+    """Whether the name is that of the person's account."""
 
     @property
     def is_free(self) -> bool:
@@ -173,7 +175,9 @@ class Table:
             case entries.Opened():
                 raise AssertionError("a table is opened once")
             case entries.Joined():
-                self.seats[entry.seat] = Seat(entry.person or None, entry.name, entry.nonce)
+                self.seats[entry.seat] = Seat(
+                    entry.person or None, entry.name, entry.nonce, is_account=entry.is_account
+                )
             case entries.Left():
                 self.seats[entry.seat] = Seat()
             case entries.Filled():
@@ -181,7 +185,12 @@ class Table:
             case entries.Invited():
                 self.invite = entry.invite
             case entries.Moved():
-                self._change_seat(entry.seat, person=entry.person or None)
+                name = self.seats[entry.seat].name if entry.name is None else entry.name
+                self._change_seat(
+                    entry.seat, person=entry.person or None, name=name, is_account=entry.is_account
+                )
+            case entries.Named():
+                self._change_seat(entry.seat, name=entry.name, is_account=entry.is_account)
             case entries.Started():
                 self._start(entry, at)
             case entries.Imported():
@@ -261,6 +270,13 @@ class Table:
     def computer(self, seat: int, level: str) -> Seat:
         """A computer on this seat; its name follows from the table."""
         return Seat(name=computer_name(self.commitment, seat), level=level)
+
+    def seats_after(self, sitting: Sequence[AnyEntry]) -> list[Seat]:
+        """The seats as they will be after entries that change only who sits there."""
+        after = self.copy()
+        for entry in sitting:
+            after.add(entries.LogRow(after.seq + 1, self.changed_at, entry))
+        return after.seats
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""
@@ -394,7 +410,7 @@ class Table:
                 self.seats[seat] = Seat()
             else:
                 self._take_over(seat, at)
-                self._change_seat(seat, person=None, name="")
+                self._change_seat(seat, person=None, name="", is_account=False)
                 if self.game is not None:
                     self.game.names = [*self.game.names]
                     self.game.names[seat] = seat_names(len(self.seats))[seat]

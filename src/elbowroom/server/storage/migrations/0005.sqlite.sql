@@ -241,3 +241,15 @@ CREATE TABLE checkpoints (
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0005
+
+CREATE TABLE name_keys (
+    "key" TEXT NOT NULL, 
+    person TEXT NOT NULL, 
+    CONSTRAINT name_keys_key PRIMARY KEY ("key")
+);
+
+CREATE INDEX name_keys_by_person ON name_keys (person);
+
+UPDATE alembic_version SET version_num='0005' WHERE alembic_version.version_num = '0004';
+

@@ -292,3 +292,19 @@ COMMENT ON COLUMN checkpoints.state IS 'the table after this entry of its log';
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0005
+
+CREATE TABLE name_keys (
+    key TEXT NOT NULL, 
+    person TEXT NOT NULL, 
+    CONSTRAINT name_keys_key PRIMARY KEY (key)
+);
+
+COMMENT ON COLUMN name_keys.key IS 'what names that look alike have in common';
+
+COMMENT ON COLUMN name_keys.person IS 'whose account has such a name';
+
+CREATE INDEX name_keys_by_person ON name_keys (person);
+
+UPDATE alembic_version SET version_num='0005' WHERE alembic_version.version_num = '0004';
+
