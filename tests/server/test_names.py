@@ -73,7 +73,15 @@ def test_when_the_marked_seat_was_left_the_next_one_bears_the_name() -> None:
     assert names(played) == [("Ann", True), ("Bob", False)]
 
 
-@pytest.mark.parametrize("wanted", ["Ann", "ann", CYRILLIC_ANN, "A\u0301nn", "Ann \u2713"])
+def test_nobody_marks_a_name_like_that_of_an_account() -> None:
+    played = table_for()
+    join(played, "bob", "\u2714 Bob \u2713")
+    assert names(played) == [("Bob", False)]
+    with pytest.raises(Refused, match="name"):
+        join(played, "cid", "\u2713\u2705")
+
+
+@pytest.mark.parametrize("wanted", ["Ann", "ann", CYRILLIC_ANN, "A\u0301nn"])
 def test_a_guest_who_wants_the_name_of_an_account_gets_a_number(wanted: str) -> None:
     played = table_for()
     join(played, "gus", wanted, Naming(None, all_keys(["Ann"])))

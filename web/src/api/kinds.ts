@@ -99,6 +99,7 @@ export type Mute = Kinds["Mute"];
 export type Passkey = Kinds["Passkey"];
 export type Profile = Kinds["Profile"];
 export type Result = Kinds["GameResult"];
+export type NameOffer = Kinds["NameOffer"];
 export type TakenSeat = Kinds["TakenSeat"];
 export type SessionView = Kinds["SessionView"];
 export type Standing = Kinds["PoolRating"];

@@ -648,6 +648,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/names/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Name Offer
+         * @description Under which name a guest can sit down: this one, or one with a number if it is that of an account.
+         */
+        get: operations["name_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/palette": {
         parameters: {
             query?: never;
@@ -1531,6 +1551,7 @@ export interface components {
          */
         ChatMessage: {
             at: number;
+            is_account: boolean;
             is_yours: boolean;
             name: string;
             seat: number | null;
@@ -2133,6 +2154,8 @@ export interface components {
          * @description Who sits on a seat: somebody with a name, a computer of a level, or nobody yet.
          */
         ListedSeat: {
+            /** @default false */
+            is_account: boolean;
             level: string | null;
             name: string;
         };
@@ -2259,6 +2282,14 @@ export interface components {
             type: "nack";
         };
         /**
+         * NameOffer
+         * @description What a guest is called who wants a name, and whether that is another one, as an account has it.
+         */
+        NameOffer: {
+            is_taken: boolean;
+            name: string;
+        };
+        /**
          * NeedsTokensToTake
          * @description The tokens that an attacker would need against the region at the end of the turn.
          */
@@ -2329,6 +2360,8 @@ export interface components {
          */
         OtherPlayer: {
             coins: number;
+            /** @default false */
+            is_account: boolean;
             name: string;
             place: number;
         };
@@ -2844,9 +2877,11 @@ export interface components {
         };
         /**
          * SeatClaim
-         * @description The token of a seat link, as the fragment of its address holds it.
+         * @description The token of a seat link, as the fragment of its address holds it, and the name of a guest.
          */
         SeatClaim: {
+            /** @default  */
+            name: string;
             token: string;
         };
         /**
@@ -2862,6 +2897,7 @@ export interface components {
          * @description A seat as everybody sees it.
          */
         SeatView: {
+            is_account: boolean;
             is_taken: boolean;
             is_taken_over: boolean;
             is_yours: boolean;
@@ -3082,6 +3118,7 @@ export interface components {
          * @description A seat that is one's own, and the token of a visitor who became a guest for it.
          */
         TakenSeat: {
+            name: string;
             seat: number;
             seq: number;
             token: string | null;
@@ -4229,6 +4266,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Muted"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    name_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameOffer"];
                 };
             };
             503: components["responses"]["Refused"];

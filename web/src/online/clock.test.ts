@@ -8,6 +8,7 @@ function seat(extra: Partial<SeatView> = {}): SeatView {
     level: null,
     is_taken: true,
     is_taken_over: false,
+    is_account: false,
     is_yours: false,
     nonce: "",
     ...extra,

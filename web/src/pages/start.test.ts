@@ -12,7 +12,7 @@ function server(): Asked[] {
   const answers: Record<string, unknown> = {
     "/api/guest": { is_new: true },
     "/api/tables": { table: "abc", invite: "xyz" },
-    "/api/tables/abc/join": { seat: 0, seq: 1, token: null },
+    "/api/tables/abc/join": { seat: 0, seq: 1, token: null, name: "Ann" },
   };
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     asked.push({ path, body: JSON.parse((init.body as string | undefined) ?? "{}") as Asked["body"] });

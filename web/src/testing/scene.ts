@@ -38,7 +38,16 @@ export function player(seat: number, more: Partial<PlayerView> = {}): PlayerView
 }
 
 export function seat(name: string, more: Partial<SeatView> = {}): SeatView {
-  return { name, level: null, is_taken: true, is_taken_over: false, is_yours: false, nonce: "", ...more };
+  return {
+    name,
+    level: null,
+    is_taken: true,
+    is_taken_over: false,
+    is_account: false,
+    is_yours: false,
+    nonce: "",
+    ...more,
+  };
 }
 
 function slot(x: number, y: number, radius: number): DrawnRegion["stack"] {

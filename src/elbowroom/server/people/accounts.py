@@ -22,7 +22,7 @@ from elbowroom.server.people.throttle import Throttle, household
 from elbowroom.server.storage.schema import ACCOUNTS, RECOVERY_CODES
 from elbowroom.server.tables.computer_names import refuse_computer_name
 from elbowroom.server.tables.look_alikes import without_marks
-from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS, without_account_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,7 +203,7 @@ def _take(throttle: Throttle, key: str) -> None:
 
 def checked_name(name: str) -> str:
     """A name as it is shown, or a refusal."""
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    tidy = without_account_marks(unicodedata.normalize("NFC", name))
     has_length = MIN_NAME_CHARACTERS <= len(tidy) <= MAX_NAME_CHARACTERS
     if not has_length or not tidy.isprintable() or not without_marks(tidy):
         raise Refused("bad_name", shortest=MIN_NAME_CHARACTERS, longest=MAX_NAME_CHARACTERS)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
 
 MAX_NAME_CHARACTERS: Final = 24
+ACCOUNT_MARKS: Final = "✓✔☑✅🗸🗹⍻√"
+"""Signs that are left out of names: behind a name, they say that it is that of an account."""
 MAX_NUMBER: Final = 30
 """The highest number behind a name that is taken."""
 
@@ -43,9 +45,14 @@ class Naming(NamedTuple):
 GUEST: Final = Naming()
 
 
+def without_account_marks(name: str) -> str:
+    """A name without signs that look like the mark of an account, and with single blanks."""
+    return " ".join("".join(letter for letter in name if letter not in ACCOUNT_MARKS).split())
+
+
 def checked_name(given: str) -> str:
     """The name that a person wants, or a refusal."""
-    name = " ".join(given.split())
+    name = without_account_marks(given)
     if not without_marks(name) or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
         raise Refused("person_name", most=MAX_NAME_CHARACTERS)
     refuse_computer_name(name)

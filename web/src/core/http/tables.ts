@@ -6,6 +6,7 @@ import type {
   Invitation,
   LivingRoomState,
   TableSummary,
+  NameOffer,
   TakenSeat,
   QuickMatch,
 } from "../../api/kinds";
@@ -54,6 +55,10 @@ export function sitDown(
 ): Promise<TakenSeat> {
   return post<TakenSeat>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
 }
+
+/** What a guest is called who wants this name. */
+export const nameOffer = (name: string): Promise<NameOffer> =>
+  get<NameOffer>(`/api/names/${encodeURIComponent(name)}`);
 
 /** Whether others in the local network reach this server, and where. */
 export const livingRoom = (): Promise<LivingRoomState> => get<LivingRoomState>("/api/living-room");
