@@ -23,7 +23,12 @@ class Played:
         """Open it at time 0."""
         check_settings(settings)
         opened = entries.Opened(
-            settings, fairness.commitment(SEED), host, INVITE, rules_version=RULES_VERSION
+            settings,
+            fairness.commitment(SEED),
+            host,
+            INVITE,
+            rules_version=RULES_VERSION,
+            proof=fairness.PROOF,
         )
         self.log = [LogRow(1, 0.0, opened)]
         self.table = Table.from_log(self.log)

@@ -284,7 +284,7 @@ def test_lists_tell_who_plays_and_whose_turn_it_is(server: Server) -> None:
 
     shown = ann.get(f"/api/tables/{table}").json()
     entry = listed(ann)
-    assert entry["seats"] == [{"name": name, "level": None} for name in ("Ann", "Bob")]
+    assert entry["seats"] == [{"name": name, "level": None, "is_account": False} for name in ("Ann", "Bob")]
     assert entry["to_move"] == shown["to_move"]
     assert (entry["game_turn"], entry["game_turns"]) == (1, shown["view"]["game_turns"])
     first, other = (ann, bob) if shown["to_move"] == 0 else (bob, ann)

@@ -384,11 +384,12 @@ class Room:
 
     async def _expire(self) -> None:
         def decide(table: Table, seed: str) -> list[AnyEntry]:
-            del seed
             deadline, seat = table.deadline(), table.to_move
-            if deadline is None or seat is None or self._now() < deadline:
+            if deadline is None or self._now() < deadline:
                 return []
-            return [entries.TookOver(seat, "time")]
+            if table.is_dealing:
+                return commands.deal_without_silent(table, seed)
+            return [] if seat is None else [entries.TookOver(seat, "time")]
 
         try:
             await self.write(decide)

@@ -136,7 +136,9 @@ class Rooms:
     async def _create(self, settings: TableSettings, host: str, invite: str) -> Room:
         seed, table_id = self._known_seed or fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
         commitment = fairness.commitment(seed)
-        opened = entries.Opened(settings, commitment, host, invite, __version__, RULES_VERSION)
+        opened = entries.Opened(
+            settings, commitment, host, invite, __version__, RULES_VERSION, fairness.PROOF
+        )
         row = LogRow(1, self._now(), opened)
         await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
 
 ENTRIES_PER_CHECKPOINT: Final = 50
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Counted up when a field of a checkpoint, or what it means, changes."""
 CHECKPOINT_VERSION: Final = f"{FORMAT} {__version__} {RULES_VERSION}"
 """Checkpoints of another version are not read: its rules may have led elsewhere."""
@@ -49,6 +49,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     host: str
     invite: str
     seed: str | None
+    reveal_until: float | None
     seats: list[Seat]
     undoable: list[UndoableEntry]
     lately: list[Event]

@@ -35,17 +35,22 @@ class Opened(LogEntry, frozen=True, tag="opened"):
     """The version of the program that the game was begun with."""
     rules_version: int = 1
     """The version of the rules that the game is played by; tables of the first version do not name it."""
+    proof: int = 1
+    """How its luck can be proved: 1 by numbers that were told openly, 2 also by commitments to them."""
 
 
 class Joined(LogEntry, frozen=True, tag="joined"):
-    """A person took a seat and gave a random number of their own to the dealer."""
+    """A person took a seat, and committed to a random number of their own for the dealer, or told it."""
 
     seat: int
     person: str
     name: str
     nonce: str
+    """The number, if it was told at once; empty if only the commitment is known."""
     is_account: bool = False
     """Whether the name is that of the person's account."""
+    commitment: str = ""
+    """The hash of a number that is told later."""
 
 
 class Left(LogEntry, frozen=True, tag="left"):
@@ -73,8 +78,10 @@ class Moved(LogEntry, frozen=True, tag="moved"):
     seat: int
     person: str
     name: str | None = None
-    """What the seat is called from now on; None, as in logs of before, if the name stays."""
+    """What the seat is called from now on; None if the name stays."""
     is_account: bool = False
+    keeps_nonce: bool = True
+    """Whether the number for the dealer stays that of whoever gave the seat away, as in logs of before."""
 
 
 class Named(LogEntry, frozen=True, tag="named"):
@@ -83,6 +90,32 @@ class Named(LogEntry, frozen=True, tag="named"):
     seat: int
     name: str
     is_account: bool = False
+
+
+class Committed(LogEntry, frozen=True, tag="committed"):
+    """Before the numbers are due, a player committed to another number."""
+
+    seat: int
+    commitment: str
+
+
+class Sealed(LogEntry, frozen=True, tag="sealed"):
+    """All seats are taken and all commitments stored: from now on they are fixed, and the numbers are due.
+
+    The rule says what happens to whoever does not tell their number in time. `computer`: a computer plays the
+    seat to the end, and the game is dealt from the numbers that were told.
+    """
+
+    seconds: float
+    """The time to tell them."""
+    rule: Literal["computer"] = "computer"
+
+
+class Revealed(LogEntry, frozen=True, tag="revealed"):
+    """A player told the number that they had committed to."""
+
+    seat: int
+    nonce: str
 
 
 class Started(LogEntry, frozen=True, tag="started"):
@@ -97,6 +130,9 @@ class Imported(LogEntry, frozen=True, tag="imported"):
 
     names: list[str]
     nonces: list[str] = []
+    commitments: list[str] = []
+    early: list[int] = []
+    """The seats whose numbers were told early."""
 
 
 class Acted(LogEntry, frozen=True, tag="acted"):
@@ -118,7 +154,8 @@ class TookOver(LogEntry, frozen=True, tag="tookover"):
     """A computer plays for a person who left, is away or has run out of time."""
 
     seat: int
-    reason: Literal["left", "time", "away"]
+    reason: Literal["left", "time", "away", "unrevealed"]
+    """`unrevealed`: the person did not tell their number for the dealer, and cannot return."""
 
 
 class HandedBack(LogEntry, frozen=True, tag="handedback"):
@@ -198,6 +235,9 @@ AnyEntry = (
     | Invited
     | Moved
     | Named
+    | Committed
+    | Sealed
+    | Revealed
     | Started
     | Imported
     | Acted

@@ -96,12 +96,12 @@ def name_at_seat(
 
 def name_of_mover(
     table: Table, person: str, seat: int, wanted: str, naming: Naming
-) -> tuple[str, bool, list[AnyEntry]]:
-    """The same for somebody who takes over a seat; a guest may keep the name of a guest."""
+) -> tuple[str | None, bool, list[AnyEntry]]:
+    """The same for somebody who takes over a seat; a guest may keep the name of a guest: None."""
     before = table.seats[seat]
     is_account = naming.account is not None and not is_named(table, person)
     if not is_account and not wanted and not before.is_account:
-        return before.name, False, []
+        return None, False, []
     return name_at_seat(table, person, seat, wanted or seat_names(len(table.seats))[seat], naming)
 
 

@@ -40,6 +40,14 @@ class Seat(msgspec.Struct, frozen=True):
     """A computer plays for the person."""
     is_account: bool = False
     """Whether the name is that of the person's account."""
+    commitment: str = ""
+    """The hash of the person's number for the dealer, if it was not told at once."""
+    commitments: int = 0
+    """How often the person has committed to another number."""
+    is_early: bool = False
+    """Whether the number was told before all commitments were stored."""
+    is_given_up: bool = False
+    """Whether the person did not tell the number in time: a computer plays to the end."""
 
     @property
     def is_free(self) -> bool:
@@ -50,6 +58,11 @@ class Seat(msgspec.Struct, frozen=True):
     def is_computer(self) -> bool:
         """Whether a computer decides."""
         return self.level is not None or self.taken_over
+
+    @property
+    def owes_nonce(self) -> bool:
+        """Whether the person has committed to a number and not told it yet."""
+        return bool(self.commitment) and not self.nonce
 
 
 class PlayedStep(NamedTuple):
@@ -93,6 +106,7 @@ class Table:
         self.commitment = opened.commitment
         self.host = opened.host
         self.rules_version = opened.rules_version
+        self.proof = opened.proof
         self.invite = opened.invite
         self.seq = self.position_seq = first.seq
         """`position_seq` is the number of the last entry that changed what there is to decide."""
@@ -100,6 +114,8 @@ class Table:
         self.status: Status = "open"
         self.seed: str | None = None
         """The dealer's seed, once it has been shown."""
+        self.reveal_until: float | None = None
+        """While the numbers for the dealer are due: until when."""
         players = self.settings.players
         people = players - len(self.settings.computers)
         computers = (self.computer(seat, level) for seat, level in enumerate(self.settings.computers, people))
@@ -176,7 +192,12 @@ class Table:
                 raise AssertionError("a table is opened once")
             case entries.Joined():
                 self.seats[entry.seat] = Seat(
-                    entry.person or None, entry.name, entry.nonce, is_account=entry.is_account
+                    entry.person or None,
+                    entry.name,
+                    entry.nonce,
+                    is_account=entry.is_account,
+                    commitment=entry.commitment,
+                    is_early=bool(entry.nonce),
                 )
             case entries.Left():
                 self.seats[entry.seat] = Seat()
@@ -185,12 +206,18 @@ class Table:
             case entries.Invited():
                 self.invite = entry.invite
             case entries.Moved():
-                name = self.seats[entry.seat].name if entry.name is None else entry.name
-                self._change_seat(
-                    entry.seat, person=entry.person or None, name=name, is_account=entry.is_account
-                )
+                self._move(entry)
             case entries.Named():
                 self._change_seat(entry.seat, name=entry.name, is_account=entry.is_account)
+            case entries.Committed():
+                count = self.seats[entry.seat].commitments + 1
+                self._change_seat(
+                    entry.seat, nonce="", commitment=entry.commitment, is_early=False, commitments=count
+                )
+            case entries.Sealed():
+                self.reveal_until = at + entry.seconds
+            case entries.Revealed():
+                self._change_seat(entry.seat, nonce=entry.nonce, is_early=not self.is_dealing)
             case entries.Started():
                 self._start(entry, at)
             case entries.Imported():
@@ -201,6 +228,8 @@ class Table:
                 self._undo(entry.length)
             case entries.TookOver():
                 self._take_over(entry.seat, at)
+                if entry.reason == "unrevealed":
+                    self._change_seat(entry.seat, is_given_up=True)
             case entries.HandedBack():
                 self._change_seat(entry.seat, taken_over=False)
                 if entry.seat == self.to_move:
@@ -212,7 +241,7 @@ class Table:
             case entries.Finished():
                 self.status, self.seed = "over", entry.seed
             case entries.Closed():
-                self.status = "closed"
+                self.status, self.reveal_until = "closed", None
             case entries.Rematched():
                 self.rematch = (entry.table, entry.invite)
             case entries.Forgotten():
@@ -258,6 +287,11 @@ class Table:
         return mover is not None and mover.is_computer and not self.is_paused
 
     @property
+    def is_dealing(self) -> bool:
+        """Whether the numbers for the dealer are due: nobody comes or goes, and the game begins soon."""
+        return self.reveal_until is not None
+
+    @property
     def nonces(self) -> list[str]:
         """The players' numbers for the dealer, in the order of the seats."""
         return [seat.nonce for seat in self.seats]
@@ -283,7 +317,9 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def deadline(self) -> float | None:
-        """When the clock of the player to move runs out; None if no clock runs."""
+        """When the clock of the player to move, or the time to tell numbers, runs out; None if none runs."""
+        if self.reveal_until is not None:
+            return self.reveal_until
         seat, mover = self.to_move, self.mover
         if seat is None or mover is None or self.is_paused or mover.is_computer:
             return None
@@ -294,8 +330,14 @@ class Table:
     def _change_seat(self, seat: int, **changes: object) -> None:
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], **changes)
 
+    def _move(self, entry: entries.Moved) -> None:
+        name = self.seats[entry.seat].name if entry.name is None else entry.name
+        self._change_seat(entry.seat, person=entry.person or None, name=name, is_account=entry.is_account)
+        if self.status == "open" and not entry.keeps_nonce:
+            self._change_seat(entry.seat, nonce="", commitment="", is_early=False)
+
     def _start(self, entry: entries.Started, at: float) -> None:
-        self.status = "running"
+        self.status, self.reveal_until = "running", None
         self.clock_since = at
         if self.skips_game:
             self.actions_before_recovery += entry.actions
@@ -306,8 +348,12 @@ class Table:
 
     def _import(self, entry: entries.Imported) -> None:
         self.status, self.is_import = "running", True
-        nonces = [*entry.nonces, *[""] * len(entry.names)]
-        self.seats = [Seat(None, name, nonce) for name, nonce in zip(entry.names, nonces, strict=False)]
+        missing = [""] * len(entry.names)
+        numbers = zip(entry.names, [*entry.nonces, *missing], [*entry.commitments, *missing], strict=False)
+        self.seats = [
+            Seat(None, name, nonce, commitment=commitment, is_early=seat in entry.early)
+            for seat, (name, nonce, commitment) in enumerate(numbers)
+        ]
         if not self.skips_game:
             self.game = first_game(self.settings, entry.names, self.rules_version)
 

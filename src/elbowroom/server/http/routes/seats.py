@@ -34,6 +34,7 @@ class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     name: str
     nonce: str = ""
+    commitment: str = ""
     clock: Clock = Clock("turn", 180)
     is_rated: bool = False
 
@@ -72,12 +73,13 @@ class ClaimedSeat(msgspec.Struct, frozen=True):
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited."""
+    """How somebody wants to sit down: with a name, a commitment for the dealer, at a seat, invited."""
 
     name: Name
     nonce: str = ""
     seat: int | None = None
     invite: str = ""
+    commitment: str = ""
 
 
 class TakenSeat(msgspec.Struct, frozen=True):
@@ -124,7 +126,8 @@ async def quick(request: Request) -> Response:
     body = await read_json(request, QuickMatch, MAX_BODY_BYTES)
     settings = TableSettings(body.players, clock=body.clock, is_open=True, is_rated=body.is_rated)
     naming = await services.names.naming(visitor, body.name)
-    table_id = await services.rooms.quick_match(settings, visitor.person, Join(body.name, body.nonce), naming)
+    join = Join(body.name, body.nonce, commitment=body.commitment)
+    table_id = await services.rooms.quick_match(settings, visitor.person, join, naming)
     return json_response(TableReference(table_id))
 
 
@@ -135,7 +138,7 @@ async def sit_down(request: Request, table_id: str) -> Response:
     visitor, token = await visitor_or_guest(request)
     body = await read_json(request, JoinRequest, MAX_BODY_BYTES)
     room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
-    join = Join(body.name, body.nonce, body.seat, body.invite)
+    join = Join(body.name, body.nonce, body.seat, body.invite, body.commitment)
     naming = await services.names.naming(visitor, body.name)
     seat, seq = await services.rooms.sit_down(room, visitor.person, join, naming)
     response = json_response(TakenSeat(seat, seq, token, room.table.seats[seat].name))
