@@ -145,7 +145,7 @@ EVERY_KIND: list[AnyEntry] = [
     entries.HandedBack(0),
     entries.PauseAsked(1),
     entries.Resumed(1),
-    entries.Finished(SEED),
+    entries.Finished(SEED, "c0ffee", "00ff", "0a0b"),
     entries.Closed("admin"),
     entries.Rematched("other", "AUTUMN"),
     entries.Said("ann", "Ann", None, "hello 🦉"),

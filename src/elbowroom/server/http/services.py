@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from elbowroom.server.people.passkeys import Passkeys
     from elbowroom.server.people.push import Push
     from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.workers.picture_cache import PictureCache
 
@@ -71,6 +72,7 @@ class Services:
 
     settings: Settings
     rooms: Rooms
+    signer: GameSigner
     people_db: PeopleDb
     identity: Identity
     accounts: Accounts

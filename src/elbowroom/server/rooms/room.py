@@ -14,6 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import msgspec
+
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.computer_moves import computer_move
 from elbowroom.server.rooms.listing import listing_of, position_of
@@ -26,6 +28,7 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.log_chain import linked, salted
 from elbowroom.server.tables.naming import GUEST
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
     from elbowroom.server.rooms.metrics import Metrics
     from elbowroom.server.rooms.recovery import LoadedTable
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
@@ -77,6 +81,8 @@ class RoomServices:
     """Called with the id of a table whose game has ended."""
     on_presence_change: Callable[[Room], None]
     """Called when somebody connects, disconnects or changes seats."""
+    signer: GameSigner | None = None
+    """Signs games that are over."""
 
 
 class Room:
@@ -244,7 +250,7 @@ class Room:
             decided = decide(self.table, self._seed)
             if not decided:
                 return self.table.seq
-            rows = self._numbered(decided, command_id)
+            rows = await self._signed(self._numbered(decided, command_id))
             try:
                 await self._store_and_send(rows, begun)
             except Conflict:
@@ -290,9 +296,26 @@ class Room:
         at = max(self._now(), self.table.changed_at)
         first = self.table.seq + 1
         return [
-            LogRow(first + number, at, entry, "" if number else command_id)
+            LogRow(first + number, at, salted(entry), "" if number else command_id)
             for number, entry in enumerate(decided)
         ]
+
+    async def _signed(self, rows: list[LogRow]) -> list[LogRow]:
+        """The same rows; the end of a game with the server's signature."""
+        signer = self._services.signer
+        if signer is None or not any(isinstance(row.entry, entries.Finished) for row in rows):
+            return rows
+        head, signed = self.table.chain, list[LogRow]()
+        for row in rows:
+            end = row.entry
+            if isinstance(end, entries.Finished):
+                try:
+                    end = await signer.signed(end, row.seq - 1, head)
+                except Exception as error:  # noqa: BLE001 - a game that cannot be signed is over all the same
+                    _report(error)
+            signed.append(msgspec.structs.replace(row, entry=end))
+            head = linked(head, signed[-1])
+        return signed
 
     def _move_on(self, rows: Sequence[LogRow], after: Sequence[Table]) -> None:
         """Take stored rows and the table after each of them, and send an update for each."""

@@ -31,6 +31,7 @@ from elbowroom.server.workers.sandbox_pool import SandboxPool
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.naming import Naming
@@ -58,7 +59,12 @@ class Rooms:
     """All tables that are open in this process."""
 
     def __init__(
-        self, store: Store, bots: Bots, now: Callable[[], float], known_seed: str | None = None
+        self,
+        store: Store,
+        bots: Bots,
+        now: Callable[[], float],
+        known_seed: str | None = None,
+        signer: GameSigner | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
@@ -72,7 +78,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._presence_tracker = PresenceTracker(store, self._rooms)
         self._room_services = RoomServices(
-            store, bots, self.metrics, now, self._game_over, self._presence_tracker.note
+            store, bots, self.metrics, now, self._game_over, self._presence_tracker.note, signer
         )
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -85,6 +85,18 @@ class SeatView(msgspec.Struct, frozen=True):
     """Whether the number was told before all had committed to theirs."""
 
 
+class GameSignature(msgspec.Struct, frozen=True):
+    """The server's signature under the log of a game that is over, and its seed."""
+
+    seq: int
+    """The number of the last entry of the log that it covers."""
+    chain: str
+    """The whole head of the hash chain after that entry."""
+    key: str
+    """The server's public key (Ed25519), as hexadecimal digits."""
+    signature: str
+
+
 class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the player could conquer after expanding without abandoning anything."""
 
@@ -130,6 +142,8 @@ class TableView(msgspec.Struct, frozen=True):
     table_code: str | None
     """The code to read aloud, also only for them; null if the invite code is of an older version."""
     seed: str | None
+    signature: GameSignature | None
+    """The server's signature under the log of a game that is over."""
     reveal_until: float | None
     """While the numbers for the dealer are due: after this time the game begins without those missing."""
     view: View | None
@@ -207,6 +221,7 @@ def _public_frame(table: Table) -> dict[str, Any]:
     return {
         "status": table.status,
         "seed": table.seed,
+        "signature": signature_of(table),
         "reveal_until": table.reveal_until,
         "ranking": final_ranking(table) if table.status == "over" else None,
         "to_move": table.to_move,
@@ -217,6 +232,12 @@ def _public_frame(table: Table) -> dict[str, Any]:
         "is_import": table.is_import,
         "is_recovered": table.is_recovered,
     }
+
+
+def signature_of(table: Table) -> GameSignature | None:
+    """The server's signature under the log of a table, if its game is over."""
+    signed = table.signature
+    return None if signed is None else GameSignature(signed.seq, signed.chain, signed.key, signed.signature)
 
 
 def _people(table: Table) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ import msgspec
 
 from elbowroom.engine.game import Game
 from elbowroom.server.tables import entries
+from elbowroom.server.tables.log_chain import redacted
 from elbowroom.server.tables.settings import TableSettings, content_with, seat_names
 
 if TYPE_CHECKING:
@@ -48,20 +49,20 @@ def _anonymised(
         case entries.Opened() if entry.host == person:
             return msgspec.structs.replace(entry, host="")
         case entries.Joined() if entry.person == person:
-            return msgspec.structs.replace(entry, person="", name="", is_account=False)
+            return redacted(entry, person="", name="", is_account=False)
         case entries.Moved() if entry.person == person:
             name = None if entry.name is None else ""
-            return msgspec.structs.replace(entry, person="", name=name, is_account=False)
+            return redacted(entry, person="", name=name, is_account=False)
         case entries.Named() if entry.seat in sits:
-            return msgspec.structs.replace(entry, name="", is_account=False)
+            return redacted(entry, name="", is_account=False)
         case entries.Said() if entry.person == person:
-            return msgspec.structs.replace(entry, person="", name="", text="", is_account=False)
+            return redacted(entry, person="", name="", text="", is_account=False)
         case entries.Started() if sat:
-            return msgspec.structs.replace(entry, names=_renamed(entry.names, sat))
+            return redacted(entry, names=_renamed(entry.names, sat))
         case entries.Recovered() if sat:
             game = Game.from_text(entry.position, content_with(settings.content))
             game.names = _renamed(game.names, sat)
-            return msgspec.structs.replace(entry, position=game.to_text())
+            return redacted(entry, position=game.to_text())
         case _:
             return entry
 

@@ -23,6 +23,15 @@ class LogEntry(msgspec.Struct, frozen=True, tag_field="kind"):
     """
 
 
+class PersonalEntry(LogEntry, frozen=True, kw_only=True):
+    """An entry with something that may be deleted later, such as a name (see `log_chain`)."""
+
+    salt: str = ""
+    """Random, so that nobody guesses what the hash is of; empty once that was deleted, and in old logs."""
+    digest: str = ""
+    """The hash of what was deleted."""
+
+
 class Opened(LogEntry, frozen=True, tag="opened"):
     """A table was opened; the commitment is the hash of a seed that nobody has seen."""
 
@@ -39,7 +48,7 @@ class Opened(LogEntry, frozen=True, tag="opened"):
     """How its luck can be proved: 1 by numbers that were told openly, 2 also by commitments to them."""
 
 
-class Joined(LogEntry, frozen=True, tag="joined"):
+class Joined(PersonalEntry, frozen=True, tag="joined"):
     """A person took a seat, and committed to a random number of their own for the dealer, or told it."""
 
     seat: int
@@ -72,7 +81,7 @@ class Invited(LogEntry, frozen=True, tag="invited"):
     invite: str
 
 
-class Moved(LogEntry, frozen=True, tag="moved"):
+class Moved(PersonalEntry, frozen=True, tag="moved"):
     """A seat was moved to another person."""
 
     seat: int
@@ -84,7 +93,7 @@ class Moved(LogEntry, frozen=True, tag="moved"):
     """Whether the number for the dealer stays that of whoever gave the seat away, as in logs of before."""
 
 
-class Named(LogEntry, frozen=True, tag="named"):
+class Named(PersonalEntry, frozen=True, tag="named"):
     """A seat got another name: its person made an account, or an account has the name of a guest."""
 
     seat: int
@@ -118,14 +127,14 @@ class Revealed(LogEntry, frozen=True, tag="revealed"):
     nonce: str
 
 
-class Started(LogEntry, frozen=True, tag="started"):
+class Started(PersonalEntry, frozen=True, tag="started"):
     """The game began: the players' names in the notation, and the outcomes of chance at the start."""
 
     names: list[str]
     actions: list[int]
 
 
-class Imported(LogEntry, frozen=True, tag="imported"):
+class Imported(PersonalEntry, frozen=True, tag="imported"):
     """The game of an uploaded record begins, to be watched; its actions follow one by one."""
 
     names: list[str]
@@ -177,9 +186,14 @@ class Resumed(LogEntry, frozen=True, tag="resumed"):
 
 
 class Finished(LogEntry, frozen=True, tag="finished"):
-    """The game is over, and the seed is shown to everybody."""
+    """The game is over, and the seed is shown; the server signs it together with the log before it."""
 
     seed: str
+    chain: str = ""
+    """The head of the hash chain before this entry; empty if the log is not signed."""
+    key: str = ""
+    """The server's public key (Ed25519), as hexadecimal digits."""
+    signature: str = ""
 
 
 class Closed(LogEntry, frozen=True, tag="closed"):
@@ -195,7 +209,7 @@ class Rematched(LogEntry, frozen=True, tag="rematched"):
     invite: str
 
 
-class Said(LogEntry, frozen=True, tag="said"):
+class Said(PersonalEntry, frozen=True, tag="said"):
     """A chat message, from a seat to everybody or from a spectator (no seat) to the spectators."""
 
     person: str
@@ -219,7 +233,7 @@ class Forgotten(LogEntry, frozen=True, tag="forgotten"):
     was_host: bool
 
 
-class Recovered(LogEntry, frozen=True, tag="mended"):
+class Recovered(PersonalEntry, frozen=True, tag="mended"):
     """The log could not be replayed by this version: the game goes on from the position that was stored."""
 
     engine: str

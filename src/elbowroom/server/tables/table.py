@@ -14,6 +14,7 @@ from elbowroom.engine.record import next_text
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.computer_names import computer_name
+from elbowroom.server.tables.log_chain import SignedHead, linked
 from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_with, first_game, seat_names
 
 if TYPE_CHECKING:
@@ -108,12 +109,16 @@ class Table:
         self.rules_version = opened.rules_version
         self.proof = opened.proof
         self.invite = opened.invite
+        self.chain = linked("", first)
+        """The head of the hash chain over the log."""
         self.seq = self.position_seq = first.seq
         """`position_seq` is the number of the last entry that changed what there is to decide."""
         self.opened_at = self.changed_at = first.at
         self.status: Status = "open"
         self.seed: str | None = None
         """The dealer's seed, once it has been shown."""
+        self.signature: SignedHead | None = None
+        """The server's signature, once the game is over."""
         self.reveal_until: float | None = None
         """While the numbers for the dealer are due: until when."""
         players = self.settings.players
@@ -182,6 +187,7 @@ class Table:
         assert row.seq == self.seq + 1, "a log has no gaps"
         self.steps, self.takes_back = [], None
         self._apply(row.entry, row.at)
+        self.chain = linked(self.chain, row)
         self.seq, self.changed_at = row.seq, row.at
         if isinstance(row.entry, DECISION_CHANGES):
             self.position_seq = row.seq
@@ -240,6 +246,8 @@ class Table:
                 self._resume(entry.seat, at)
             case entries.Finished():
                 self.status, self.seed = "over", entry.seed
+                if entry.signature:
+                    self.signature = SignedHead(self.seq, entry.chain, entry.key, entry.signature)
             case entries.Closed():
                 self.status, self.reveal_until = "closed", None
             case entries.Rematched():

@@ -53,6 +53,8 @@ def record_of(table: Table) -> str:
     comments = _computer_lines(table)
     if table.seed and not table.is_recovered:
         comments += pledge_of(table, table.seed).lines()
+        if table.signature is not None:
+            comments += table.signature.lines()
     return "\n".join([first, *comments, rest])
 
 

@@ -36,6 +36,7 @@ from elbowroom.server.rooms.updates import (
 )
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
+from elbowroom.server.tables.log_chain import shown_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -279,7 +280,8 @@ def missed_updates(room: Room, subscriber: Subscriber, since: int) -> Iterator[b
 def _snapshot(room: Room, subscriber: Subscriber) -> bytes:
     row, protocol = room.rows[-1], 1 if subscriber.wants_states else 2
     state = table_view(room.id, room.table, subscriber.person, protocol=protocol)
-    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state))
+    head = shown_head(room.table.chain)
+    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state, chain=head))
 
 
 def _replayed(room: Room, table: Table, rows: list[LogRow], subscriber: Subscriber) -> Iterator[bytes]:
