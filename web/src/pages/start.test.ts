@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openGameHere } from "./start";
+import { numberOf } from "../core/luck/numbers";
+import { openGame, openGameHere } from "./start";
 
 interface Asked {
   path: string;
@@ -40,7 +41,16 @@ describe("starting a game", () => {
       ["Ann", 0],
       ["Bob", 1],
     ]);
-    expect(joins[0]?.["nonce"]).toMatch(/^[0-9a-f]{32}$/);
+    expect(joins[0]?.["nonce"]).toMatch(/^[0-9a-f]{40}$/);
     expect(joins[0]?.["nonce"]).not.toBe(joins[1]?.["nonce"]);
+  });
+
+  it("keeps the number to itself if others will play, too", async () => {
+    const asked = server();
+    await openGame(["Ann"], { players: 3, computers: ["easy"] });
+    const join = asked.find(({ path }) => path.endsWith("/join"))?.body ?? {};
+    expect(join["nonce"]).toBeUndefined();
+    expect(join["commitment"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(numberOf(join["commitment"] as string)).toMatch(/^[0-9a-f]{40}$/);
   });
 });

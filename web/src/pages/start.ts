@@ -7,7 +7,10 @@ import { tellGivenName } from "./givenName";
 export async function openGame(names: readonly string[], plan: NewTable): Promise<string> {
   await person.enter();
   const { table } = await openTable(plan);
-  for (const [seat, name] of names.entries()) tellGivenName(name, await sitDown(table, name, { seat }));
+  const isAlone = names.length + (plan.computers?.length ?? 0) === plan.players;
+  for (const [seat, name] of names.entries()) {
+    tellGivenName(name, await sitDown(table, name, { seat, isAlone }));
+  }
   return tableAddress(table);
 }
 

@@ -43,9 +43,13 @@ export function seat(name: string, more: Partial<SeatView> = {}): SeatView {
     level: null,
     is_taken: true,
     is_taken_over: false,
+    is_given_up: false,
     is_account: false,
     is_yours: false,
+    commitment: "",
+    owes_nonce: false,
     nonce: "",
+    is_early: false,
     ...more,
   };
 }
