@@ -2,7 +2,7 @@
 
 The dealer's key is derived from the seed and the players' numbers. Nobody can choose the luck, not even
 somebody who plays and can read the seed: when the first number is told, all are fixed. The seed is shown at
-the end (docs/adr/0010-commit-and-reveal.md).
+the end (docs/adr/0011-commit-and-reveal.md).
 """
 
 from __future__ import annotations
