@@ -174,7 +174,7 @@ def test_who_is_silent_gives_up_the_seat_to_a_computer_to_the_end() -> None:
 def test_a_number_that_comes_too_late_is_not_taken() -> None:
     played = reveal(sealed(), "ann")
     expired(played)
-    with pytest.raises(Refused, match="running"):
+    with pytest.raises(Refused, match="the game is going on"):
         reveal(played, "bob")
 
 

@@ -169,7 +169,7 @@ def test_a_table_is_verified_by_its_address_before_and_after_the_game(
         for words in (
             "Fair: everything",
             "all had committed to their numbers before any",
-            "when you looked (2 numbers)",
+            "when you looked. Numbers compared: 2",
             "tells the same game",
             f"signed with the key {ann.get('/api/signing-key').json()['key']}",
         ):

@@ -104,7 +104,7 @@ def test_what_was_seen_before_the_game_is_compared(tmp_path: Path, game: Played)
         for more in ([], ["--log", str(log)]):
             result = verified(tmp_path, record, "--seen", seen_file(tmp_path, game, seq), *more)
             assert result.exit_code == 0, result.output
-            assert f"when you looked ({count} numbers)" in result.output
+            assert f"when you looked. Numbers compared: {count}" in result.output
     other = [{"commitment": "00" * 32, "nonce": ""}, {"commitment": "", "nonce": ""}]
     for changes in ({"commitment": "00" * 32}, {"seats": other}):
         file = seen_file(tmp_path, game, 2, **changes)
@@ -125,7 +125,7 @@ def test_a_log_that_was_rewritten_is_noticed_by_whoever_saw_a_head_of_it(
     log.write_bytes(msgspec.json.encode(proof))
     result = verified(tmp_path, record, "--seen", seen, "--log", str(log))
     assert result.exit_code == 0, result.output
-    assert "The log is the one that you saw (3 moments of it)" in result.output
+    assert "The log is the one that you saw. Moments compared: 3" in result.output
     assert "tells the same game" in result.output
     texts = [
         text.replace('"at":0.0', '"at":1.0') if at == 8 else text for at, text in enumerate(proof.entries)

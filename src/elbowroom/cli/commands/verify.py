@@ -11,7 +11,7 @@ import msgspec
 
 from elbowroom.cli.data_folder import data_folder
 from elbowroom.rules.refusals import Refused, require
-from elbowroom.rules.words import say
+from elbowroom.rules.words import told
 
 if TYPE_CHECKING:
     import httpx
@@ -58,7 +58,7 @@ def verify(game: str, seen: Path | None, log: Path | None) -> None:
             None if log is None else _decoded(log, ToldProof),
         )
     for finding in findings:
-        click.echo(say(finding.code, **finding.params))
+        click.echo(told(finding.code, finding.params))
     if not all(finding.is_good for finding in findings):
         raise SystemExit(1)
 

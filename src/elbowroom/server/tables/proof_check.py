@@ -115,9 +115,9 @@ def _proof(pledge: Pledge, names: Sequence[str]) -> Iterator[Finding]:
         yield Finding("verify_proof_committed")
     else:
         code = "verify_proof_early" if len(early) < len(told) else "verify_proof_all_early"
-        yield Finding(code, params={"players": ", ".join(early)})
+        yield Finding(code, params={"players": early})
     if silent:
-        yield Finding("verify_silent", params={"players": ", ".join(silent)})
+        yield Finding("verify_silent", params={"players": silent})
 
 
 def _seen(seen: SeenTable, pledge: Pledge, log: ToldLog | None) -> Iterator[Finding]:
