@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -16,6 +17,7 @@ from elbowroom.cli import cli
 from elbowroom.server.rooms import room as rooms_room
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.tables.table import Table
 from tests.server.clients import Client, Server
 from tests.server.halls import hall
 
@@ -134,6 +136,68 @@ async def test_after_a_restart_there_is_time_again_to_tell_numbers(
         assert room.table.status == "running"
 
 
+@pytest.mark.parametrize("has_told", [True, False])
+async def test_who_is_forgotten_while_numbers_are_told_leaves_the_seat_to_a_computer(
+    url: str, monkeypatch: pytest.MonkeyPatch, has_told: bool
+) -> None:
+    """To delete an account is no way out: a number that was told counts, else there is the same wait."""
+    monkeypatch.setattr(fairness, "REVEAL_SECONDS", 0.5)
+    monkeypatch.setattr(rooms_room, "GRACE_SECONDS", 0.0)
+    async with hall(url) as at:
+        room = await at.rooms.open_table(TableSettings(2), "ann")
+        await begun(room)
+        gone, other = (0, 1) if has_told else (1, 0)
+        await room.forget(("ann", "bob")[gone])
+        assert room.table.is_dealing
+        if has_told:
+            await room.do("bob", "reveal", commands.Reveal(1, NONCES[1]))
+        end = time.monotonic() + 30
+        while room.table.status != "running" and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+            await room.read_on()
+        seat = room.table.seats[gone]
+        assert (seat.person, seat.name, seat.is_computer, seat.is_given_up) == (None, "", True, not has_told)
+        assert not room.table.seats[other].is_computer
+        assert room.table.nonces == (NONCES if has_told else [NONCES[0], ""])
+        rows = await at.store.rows(room.id)
+        assert Table.from_log(rows).seats == room.table.seats
+
+
+async def test_quick_matches_and_rematches_are_dealt_from_commitments(url: str) -> None:
+    """Every one of them has a seed of its own, and waits for the numbers of all."""
+    async with hall(url) as at:
+        joins = [
+            commands.Join(name, commitment=commitment(nonce))
+            for name, nonce in zip(("Ann", "Bob"), NONCES, strict=True)
+        ]
+        settings = TableSettings(2, is_open=True)
+        first, second = [
+            await at.rooms.quick_match(settings, person, join)
+            for person, join in zip(("ann", "bob"), joins, strict=True)
+        ]
+        assert first == second
+        room = await at.rooms.room(first)
+        await told_by_all(room)
+        await room.write(lambda *_: [entries.Closed("admin")])
+        again = await at.rooms.room(await at.rooms.rematch(room, "bob"))
+        assert again.table.commitment != room.table.commitment
+        assert again.table.proof == fairness.PROOF
+        for person, join in zip(("ann", "bob"), joins, strict=True):
+            await at.rooms.sit_down(again, person, msgspec.structs.replace(join, invite=again.table.invite))
+        await told_by_all(again)
+
+
+async def told_by_all(room: Room) -> None:
+    """Both have committed; they tell their numbers, and the game begins."""
+    assert [seat.owes_nonce for seat in room.table.seats] == [True, True]
+    assert room.table.is_dealing
+    await room.do("ann", "reveal", commands.Reveal(0, NONCES[0]))
+    assert room.table.is_dealing
+    await room.do("bob", "reveal", commands.Reveal(1, NONCES[1]))
+    assert room.table.status == "running"
+    assert not any(seat.is_early for seat in room.table.seats)
+
+
 def test_a_table_is_verified_by_its_address_before_and_after_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +216,14 @@ def test_a_table_is_verified_by_its_address_before_and_after_the_game(
         code, said = verified()
         assert (code, "is kept in" in said) == (0, True)
         sit(bob, table, "Bob", NONCES[1])
-        verified()
+        assert "ask again" in verified()[1]
+        assert "The game is not over" in verified()[1], "what is final is not written over"
+        kept = tmp_path / "home" / "elbowroom" / "seen" / f"{table}.json"
+        told = kept.read_text(encoding="utf-8")
+        kept.write_text(told.replace(state_of(ann, table)["commitment"], "00" * 32), encoding="utf-8")
+        code, said = verified()
+        assert (code, "not those that were committed to" in said) == (1, True), "there is another seed now"
+        kept.write_text(told, encoding="utf-8")
         assert ann.get(f"/api/tables/{table}/proof").json()["code"] == "not_begun"
         reveal(ann, table, 0, NONCES[0])
         reveal(bob, table, 1, NONCES[1])
@@ -175,7 +246,6 @@ def test_a_table_is_verified_by_its_address_before_and_after_the_game(
         ):
             assert words in said
         assert state_of(ann, table)["signature"]["key"] == ann.get("/api/signing-key").json()["key"]
-        kept = tmp_path / "home" / "elbowroom" / "seen" / f"{table}.json"
         seen = json.loads(kept.read_text(encoding="utf-8"))
         seen["seats"][0]["commitment"] = "00" * 32
         kept.write_text(json.dumps(seen), encoding="utf-8")

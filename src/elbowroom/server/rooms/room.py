@@ -145,8 +145,8 @@ class Room:
             await self._replace_log(await self._store.rows(self.id))
 
             def decide(table: Table, _seed: str) -> list[AnyEntry]:
-                # In a running game only a deleted person leaves a free seat.
-                is_played = table.status == "running" and not table.is_import
+                # When all seats were taken only a deleted person leaves a free one.
+                is_played = (table.status == "running" and not table.is_import) or table.is_dealing
                 seats = [number for number, seat in enumerate(table.seats) if is_played and seat.is_free]
                 return [entries.Forgotten(seats, not table.host)]
 

@@ -460,7 +460,7 @@ class Table:
 
     def _forget(self, entry: entries.Forgotten, at: float) -> None:
         for seat in entry.seats:
-            if self.status == "open":
+            if self.status == "open" and not self.is_dealing:
                 self.seats[seat] = Seat()
             else:
                 self._take_over(seat, at)
