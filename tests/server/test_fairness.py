@@ -19,10 +19,12 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.rooms.log_proof import proof_of
 from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.tables import fairness
+from elbowroom.server.tables import commands, fairness
 from elbowroom.server.tables.log_chain import SignedHead, signed_text
+from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
-from tests.server.tables import SEED, Played, two
+from tests.server.halls import played_out
+from tests.server.tables import INVITE, SEED, Played, two
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,11 +89,11 @@ def test_a_record_says_which_proof_it_carries(tmp_path: Path, record: str) -> No
     assert "all had committed to their numbers before any" in verified(tmp_path, none).output
 
 
-def seen_file(tmp_path: Path, played: Played, seq: int, **changes: object) -> str:
+def seen_file(tmp_path: Path, played: Played, seq: int, *, name: str = "seen.json", **changes: object) -> str:
     """The table as it was told at a number of its log."""
     table = Table.from_log(played.log[:seq])
     told = msgspec.to_builtins(table_view("t", table, None), enc_hook=str) | changes
-    file = tmp_path / "seen.json"
+    file = tmp_path / name
     file.write_bytes(msgspec.json.encode(told))
     return str(file)
 
@@ -111,7 +113,36 @@ def test_what_was_seen_before_the_game_is_compared(tmp_path: Path, game: Played)
         for more in ([], ["--log", str(log)]):
             result = verified(tmp_path, record, "--seen", file, *more)
             assert result.exit_code == 1
-            assert "not those that were committed to when you looked" in result.output
+            is_unclear = "seats" in changes and not more
+            expected = (
+                "only the log tells" if is_unclear else "not those that were committed to when you looked"
+            )
+            assert expected in result.output
+
+
+def test_who_committed_anew_is_not_accused_and_who_changes_a_final_number_is(tmp_path: Path) -> None:
+    """Before the table is full Ann commits to another number: the log tells it, the record alone does not."""
+    played, log = Played(TableSettings(2)), tmp_path / "log.json"
+    numbers = {nonce: fairness.nonce_commitment(nonce) for nonce in ("first", "second", "third")}
+    played.do("ann", commands.Join(name="Ann", invite=INVITE, commitment=numbers["first"]))
+    played.do("ann", commands.Commit(0, numbers["second"]))
+    played.do("bob", commands.Join(name="Bob", invite=INVITE, commitment=numbers["third"]))
+    played.do("ann", commands.Reveal(0, "second"))
+    played.do("bob", commands.Reveal(1, "third"))
+    record = record_of(played_out(played).table)
+    log.write_bytes(msgspec.json.encode(asyncio.run(proof_of(played.table, played.log))))
+    early, final = (seen_file(tmp_path, played, seq, name=f"{seq}.json") for seq in (2, 5))
+    assert "only the log tells" in verified(tmp_path, record, "--seen", early).output
+    for seen, more in ((early, ["--log", str(log)]), (final, []), (final, ["--log", str(log)])):
+        result = verified(tmp_path, record, "--seen", seen, *more)
+        assert result.exit_code == 0, result.output
+        assert "are those that were committed to when you looked" in result.output
+    seats = [{"commitment": numbers["first"], "nonce": ""}, {"commitment": numbers["third"], "nonce": ""}]
+    changed = seen_file(tmp_path, played, 5, seats=seats)
+    for more in ([], ["--log", str(log)]):
+        result = verified(tmp_path, record, "--seen", changed, *more)
+        assert result.exit_code == 1
+        assert "not those that were committed to when you looked" in result.output
 
 
 def test_a_log_that_was_rewritten_is_noticed_by_whoever_saw_a_head_of_it(

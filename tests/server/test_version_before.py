@@ -186,7 +186,10 @@ def test_a_record_is_read_as_before() -> None:
 
 def test_the_luck_of_a_record_can_still_be_verified() -> None:
     command = [sys.executable, "-m", "elbowroom", "verify", str(BEFORE / "game.record")]
-    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    done = subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE, text=True)
+    assert "Fair: everything" in done.stdout
+    assert "the numbers were told openly as people sat down" in done.stdout, "which proof it carries"
+    assert "The log was not signed" in done.stdout
 
 
 def test_weights_judge_a_position_as_before_and_an_agent_plays_with_them() -> None:

@@ -100,11 +100,15 @@ def _answer(client: httpx.Client, path: str) -> httpx.Response:
 
 
 def _keep(file: Path, told: bytes) -> Finding:
-    """Keep a table as it is; once its game has begun, what was kept before is not written over."""
-    from elbowroom.server.tables.proof_check import Finding
+    """Keep a table as it is; once its commitments are final, what was kept is not written over."""
+    from elbowroom.server.tables.proof_check import Finding, SeenTable
 
-    if file.exists() and msgspec.json.decode(told)["status"] != "open":
-        return Finding("verify_not_over", params={"file": str(file)})
+    if file.exists():
+        kept, now = _decoded(file, SeenTable), msgspec.json.decode(told, type=SeenTable)
+        if kept.commitment != now.commitment:
+            return Finding("verify_seen_differs", is_good=False)
+        if kept.is_final or now.status != "open":
+            return Finding("verify_not_over", params={"file": str(file)})
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(told)

@@ -46,6 +46,13 @@ class SeenTable(msgspec.Struct, frozen=True):
     """The number of the log at which it was so; 0 if that is not known."""
     heads: dict[int, str] = {}
     """Heads of the log that were told, shortened, by the numbers of their entries."""
+    reveal_until: float | None = None
+    status: str = "open"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nobody could commit to another number any more."""
+        return self.reveal_until is not None or self.status != "open"
 
 
 class ToldProof(msgspec.Struct, frozen=True):
@@ -123,17 +130,20 @@ def _proof(pledge: Pledge, names: Sequence[str]) -> Iterator[Finding]:
 def _seen(seen: SeenTable, pledge: Pledge, log: ToldLog | None) -> Iterator[Finding]:
     """What was seen before is what the record says now."""
     shown = tuple(seat.commitment or fairness.nonce_commitment(seat.nonce) for seat in seen.seats)
-    if log is not None and 0 < seen.seq <= len(log.committed):
+    has_moment = log is not None and 0 < seen.seq <= len(log.committed)
+    if log is not None and has_moment:
         is_same = shown == log.committed[seen.seq - 1]
     else:  # somebody may have sat down later
         now = pledge.commitments or tuple(map(fairness.nonce_commitment, pledge.nonces))
         is_same = len(shown) == len(now) and all(
             before in ("", after) for before, after in zip(shown, now, strict=True)
         )
-    if seen.commitment != pledge.commitment or not is_same:
-        yield Finding("verify_seen_differs", is_good=False)
-    else:
+    if seen.commitment == pledge.commitment and is_same:
         yield Finding("verify_seen_same", params={"count": sum(map(bool, shown))})
+    elif seen.commitment != pledge.commitment or has_moment or seen.is_final:
+        yield Finding("verify_seen_differs", is_good=False)
+    else:  # until the table is full, people may leave, and commit to other numbers
+        yield Finding("verify_seen_needs_log", is_good=False)
     if log is None or not seen.heads:
         return
     wrong = [
