@@ -13,8 +13,9 @@ export function bringKnownNonce(): void {
     if (typeof init?.body !== "string" || !String(resource).endsWith("/join")) return send(resource, init);
     return send(resource, { ...init, body: init.body.replace(/"nonce":"[^"]*"/, '"nonce":"known"') });
   };
-  // Numbers that are committed to have 20 bytes, and nothing else has.
+  // Numbers that are committed to have 20 bytes, and nothing else has. No two of a page are equal.
   const fill = crypto.getRandomValues.bind(crypto);
+  let byte = 0x5e;
   crypto.getRandomValues = (array) =>
-    array instanceof Uint8Array && array.length === 20 ? array.fill(0x5e) : fill(array);
+    array instanceof Uint8Array && array.length === 20 ? array.fill(byte++) : fill(array);
 }

@@ -2,46 +2,42 @@
 import type { GameSignature, LogProof, TableView } from "../api/kinds";
 import { bytesOf, hashOf, hexOf, hmac, sha256, textBytes } from "../core/luck/sha256";
 import type { SeenTable } from "../core/luck/witness";
+import { numbersIn } from "./logNumbers";
 
 export interface LuckCheck {
   /** The hash of the seed that was shown at the end. */
   hash: string;
   /** Whether it is the one that was shown before the start. */
   isKept: boolean;
-  /** Whether every number is the one that its player had committed to. */
+  /** Whether every number has the hash that its player had committed to. */
   areNumbersKept: boolean;
   /** The key of the dealer, made of the seed and everybody's number. */
   key: string;
-  /** Whether seed and numbers are those that this browser saw before; null if it saw nothing. */
-  isAsSeen: boolean | null;
 }
 
 export interface LogCheck {
   /** The number of the first head that is not the one that was seen; null if all are. */
   rewritten: number | null;
+  /** Whether seed and numbers are those that this browser saw committed to before the game; null if it saw none. */
+  isAsSeen: boolean | null;
   signature: "good" | "wrong" | "unchecked" | "none";
 }
 
 /** Check the luck of a game that is over. */
-export function checkLuck(state: TableView, seen: SeenTable | null): LuckCheck {
+export function checkLuck(state: TableView): LuckCheck {
   const seed = bytesOf(state.seed ?? "");
-  const nonces = state.seats.map(({ nonce }) => nonce);
   const hash = hexOf(sha256(seed));
-  const committed = committedBy(state);
-  // What was bound when this browser looked; a seat may have been free then.
-  const before =
-    seen === null ? null : seen.seats.map(({ commitment, nonce }) => commitment || hashed(nonce));
   return {
     hash,
     isKept: hash === state.commitment,
-    areNumbersKept:
-      before === null || before.every((shown, seat) => shown === "" || shown === committed[seat]),
-    key: hexOf(hmac(seed, textBytes(nonces.join("\n")))),
-    isAsSeen: seen === null ? null : seen.commitment === state.commitment && seen.commitment === hash,
+    areNumbersKept: state.seats.every(
+      ({ commitment, nonce }) => commitment === "" || nonce === "" || hashOf(nonce) === commitment,
+    ),
+    key: hexOf(hmac(seed, textBytes(noncesOf(state).join("\n")))),
   };
 }
 
-/** Compute the heads of a log again, compare them with those that were seen, and check the signature under it. */
+/** Compute the heads of a log again, compare them and the numbers with what was seen, and check the signature. */
 export async function checkLog(proof: LogProof, state: TableView, seen: SeenTable | null): Promise<LogCheck> {
   const heads: string[] = [];
   for (const text of proof.entries) heads.push(hashOf(`${heads.at(-1) ?? ""}\n${text}`));
@@ -51,8 +47,25 @@ export async function checkLog(proof: LogProof, state: TableView, seen: SeenTabl
   if (signature !== null && heads[signature.seq - 1] !== signature.chain) wrong.push(signature.seq);
   return {
     rewritten: wrong.length === 0 ? null : Math.min(...wrong),
+    isAsSeen: seen?.status === "open" ? isAsSeen(proof, state, seen) : null,
     signature: signature === null ? "none" : await checkSignature(signature, state.seed ?? ""),
   };
+}
+
+/**
+ * Whether the seed is that of the hash which was seen, each seat had committed to what was seen at that moment of the log,
+ * and the log leads to the numbers of the game. Until a table is full, somebody may have committed to another one later.
+ */
+function isAsSeen(proof: LogProof, state: TableView, seen: SeenTable): boolean {
+  const log = numbersIn(proof.entries, state.seats.length);
+  const then = log[seen.seq - 1]?.map(({ commitment }) => commitment);
+  const shown = seen.seats.map(({ commitment, nonce }) => commitment || hashed(nonce));
+  const told = log.at(-1)?.map(({ nonce }) => nonce);
+  return (
+    seen.commitment === hexOf(sha256(bytesOf(state.seed ?? ""))) &&
+    then?.join() === shown.join() &&
+    told?.join() === noncesOf(state).join()
+  );
 }
 
 async function checkSignature(
@@ -70,11 +83,6 @@ async function checkSignature(
   }
 }
 
-/** What every seat has committed to; of one that never told its number, the hash is still shown. */
-function committedBy({ seats }: TableView): string[] {
-  return seats.map(({ commitment, nonce }) => commitment || hashed(nonce));
-}
+const noncesOf = ({ seats }: TableView): string[] => seats.map(({ nonce }) => nonce);
 
-function hashed(nonce: string): string {
-  return nonce === "" ? "" : hashOf(nonce);
-}
+const hashed = (nonce: string): string => (nonce === "" ? "" : hashOf(nonce));

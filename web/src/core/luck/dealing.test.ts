@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
   dealing = new Dealing(
     (command) => Promise.resolve(sent.push(command)),
-    (command) => void last.push(command),
+    (command) => Promise.resolve(last.push(command)),
   );
 });
 afterEach(() => vi.restoreAllMocks());
@@ -48,7 +48,7 @@ test("a reload loses no number, and a number of another device is left to it", (
   const own = committed();
   const again = new Dealing(
     (command) => Promise.resolve(sent.push(command)),
-    () => undefined,
+    () => Promise.resolve(),
   );
   again.look(table([own, committed("00".repeat(32))], { reveal_until: 99 }));
   expect(sent).toMatchObject([{ do: "reveal", seat: 0 }]);
@@ -59,13 +59,27 @@ test("what did not get through is told again with the next state", async () => {
   let tries = 0;
   const failing = new Dealing(
     () => ((tries += 1), Promise.reject(new Error("no connection"))),
-    () => undefined,
+    () => Promise.reject(new Error("no connection")),
   );
   failing.look(table([own, other], { reveal_until: 99 }));
   await Promise.resolve();
   await Promise.resolve();
   failing.look(table([own, other], { reveal_until: 99 }));
   expect(tries).toBe(2);
+});
+
+test("who could not tell the number when going away tells it when it is due", async () => {
+  const own = committed();
+  const failing = new Dealing(
+    (command) => Promise.resolve(sent.push(command)),
+    () => Promise.reject(new Error("no connection")),
+  );
+  failing.look(table([own, other]));
+  failing.leave();
+  await Promise.resolve();
+  await Promise.resolve();
+  failing.look(table([own, other], { reveal_until: 99 }));
+  expect(sent).toMatchObject([{ do: "reveal", seat: 0 }]);
 });
 
 test("who goes away tells the number early, and commits to another one when back", () => {
@@ -108,4 +122,33 @@ test("against computers alone, and after the start, there is nothing to do", () 
   dealing.look(table([own, other], { status: "running" }));
   dealing.leave();
   expect([...sent, ...last]).toEqual([]);
+});
+
+test("a hidden page leaves the number of the page that is looked at alone", async () => {
+  const own = committed();
+  vi.resetModules();
+  const { Dealing: OtherPage } = await import("./dealing");
+  const hidden = new OtherPage(
+    (command) => Promise.resolve(sent.push(command)),
+    (command) => Promise.resolve(last.push(command)),
+  );
+  isHidden = true;
+  hidden.look(table([own, other]));
+  hidden.leave();
+  expect([...sent, ...last]).toEqual([]);
+  hidden.look(table([own, other], { reveal_until: 99, seq: 6 }));
+  expect(sent).toMatchObject([{ do: "reveal", seat: 0 }]);
+});
+
+test("after a reload it is this page that tells the number when it goes away", async () => {
+  const own = committed();
+  vi.resetModules();
+  const { Dealing: AfterReload } = await import("./dealing");
+  const reloaded = new AfterReload(
+    () => Promise.resolve(),
+    (command) => Promise.resolve(last.push(command)),
+  );
+  reloaded.look(table([own, other]));
+  reloaded.leave();
+  expect(last).toMatchObject([{ do: "reveal", seat: 0 }]);
 });

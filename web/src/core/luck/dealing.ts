@@ -3,7 +3,7 @@
  * away before that tells it early, as nobody waits for long; whoever comes back commits to another one.
  */
 import type { Command, TableView } from "../../api/kinds";
-import { commitment, numberOf } from "./numbers";
+import { commitment, isOfThisPage, numberOf, takeNumber } from "./numbers";
 
 type Send = (command: Command) => Promise<unknown>;
 
@@ -13,12 +13,12 @@ const SLOW = 3600;
 export class Dealing {
   private readonly send: Send;
   /** Sends although the page goes away. */
-  private readonly sendLast: (command: Command) => void;
+  private readonly sendLast: Send;
   private state: TableView | null = null;
   /** Hashes of numbers that were told, and seats for which a new one was sent: each is done once for a state. */
   private told = new Set<string>();
 
-  constructor(send: Send, sendLast: (command: Command) => void) {
+  constructor(send: Send, sendLast: Send) {
     this.send = send;
     this.sendLast = sendLast;
   }
@@ -27,10 +27,12 @@ export class Dealing {
   look(state: TableView): void {
     this.state = state;
     if (state.status !== "open") return;
-    for (const [seat, { is_yours, owes_nonce }] of state.seats.entries()) {
+    for (const [seat, { is_yours, owes_nonce, commitment: hash }] of state.seats.entries()) {
       if (!is_yours) continue;
       if (owes_nonce) {
-        if (state.reveal_until !== null || isSlow(state) || document.hidden) this.tell(seat, this.send);
+        if (!document.hidden) takeNumber(hash);
+        const goesAway = document.hidden && isOfThisPage(hash);
+        if (state.reveal_until !== null || isSlow(state) || goesAway) this.tell(seat, this.send);
       } else if (state.reveal_until === null && !document.hidden && hasCompany(state) && !isSlow(state)) {
         this.commit(seat);
       }
@@ -44,32 +46,30 @@ export class Dealing {
     else this.look(this.state);
   }
 
-  /** One goes away: numbers that are not due yet are told now. */
+  /** One goes away: numbers that are not due yet are told now, but not those of another page that stays. */
   leave(): void {
     const { state } = this;
     if (state?.status !== "open") return;
-    for (const [seat, { is_yours, owes_nonce }] of state.seats.entries()) {
-      if (is_yours && owes_nonce) this.tell(seat, this.sendLast);
+    for (const [seat, { is_yours, owes_nonce, commitment: hash }] of state.seats.entries()) {
+      if (is_yours && owes_nonce && isOfThisPage(hash)) this.tell(seat, this.sendLast);
     }
   }
 
-  private tell(seat: number, send: (command: Command) => unknown): void {
+  private tell(seat: number, send: Send): void {
     const hash = this.state?.seats[seat]?.commitment ?? "";
     const nonce = numberOf(hash);
     // Another device of the same person may hold it.
     if (nonce === undefined || this.told.has(hash)) return;
     this.told.add(hash);
     // What did not get through is tried again with the next state.
-    void Promise.resolve(send({ do: "reveal", seat, nonce })).catch(() => this.told.delete(hash));
+    send({ do: "reveal", seat, nonce }).catch(() => this.told.delete(hash));
   }
 
   private commit(seat: number): void {
     const key = `${this.state?.seq ?? 0} ${seat}`;
     if (this.told.has(key)) return;
     this.told.add(key);
-    const hash = commitment();
-    this.told.delete(hash);
-    this.send({ do: "commit", seat, commitment: hash }).catch(() => undefined);
+    this.send({ do: "commit", seat, commitment: commitment() }).catch(() => undefined);
   }
 }
 

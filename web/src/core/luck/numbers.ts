@@ -7,6 +7,8 @@ import { hashOf, hexOf } from "./sha256";
 const PLACE = "elbowroom.numbers";
 const BYTES = 20;
 const MAX_KEPT = 60;
+/** Hashes of the numbers that this page made or has taken on: several pages may show one table. */
+const ofThisPage = new Set<string>();
 
 /** A random number, as the server takes it: letters and digits. */
 export function newNumber(): string {
@@ -17,6 +19,7 @@ export function newNumber(): string {
 export function commitment(): string {
   const number = newNumber();
   const hash = hashOf(number);
+  ofThisPage.add(hash);
   const kept = Object.entries({ ...read(), [hash]: number }).slice(-MAX_KEPT);
   try {
     localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(kept)));
@@ -30,6 +33,14 @@ export function commitment(): string {
 export function numberOf(hash: string): string | undefined {
   return unkept.get(hash) ?? read()[hash];
 }
+
+/** Take on a number of an earlier page, such as before a reload. */
+export function takeNumber(hash: string): void {
+  if (numberOf(hash) !== undefined) ofThisPage.add(hash);
+}
+
+/** Whether this page is the one that tells a number early if it goes away. */
+export const isOfThisPage = (hash: string): boolean => ofThisPage.has(hash);
 
 /** For browsers that let us keep nothing. */
 const unkept = new Map<string, string>();

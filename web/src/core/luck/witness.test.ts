@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 
 function table(status: string, seq: number, ...commitments: string[]): TableView {
   const seats = commitments.map((commitment) => seat("Ann", { commitment }));
-  return { table: "t", status, seq, commitment: "c", seats } as TableView;
+  return { table: "t", status, seq, commitment: "c", reveal_until: null, seats } as TableView;
 }
 
 test("commitments are kept as they were before the game, whatever is told later", () => {
@@ -23,9 +23,23 @@ test("commitments are kept as they were before the game, whatever is told later"
   });
 });
 
+test("what was final is not renewed, and the seed is the first that was pledged", () => {
+  const witness = new Witness("t");
+  witness.look(table("open", 2, "a", ""));
+  witness.look({ ...table("open", 4, "a", "b"), commitment: "other", reveal_until: 99 });
+  witness.look({ ...table("open", 5, "x", "y"), reveal_until: 99 });
+  new Witness("t").look(table("open", 6, "x", "y"));
+  expect(seenOf("t")).toMatchObject({
+    commitment: "c",
+    seq: 4,
+    seats: [{ commitment: "a" }, { commitment: "b" }],
+  });
+});
+
 test("who comes later keeps what there is to see then", () => {
   new Witness("t").look(table("running", 6, "x", "y"));
   expect(seenOf("t")).toMatchObject({ seq: 6, seats: [{ commitment: "x" }, { commitment: "y" }] });
+  new Witness("u").look({ ...table("over", 90, "x", "y"), table: "u" });
   expect(seenOf("u")).toBeNull();
 });
 

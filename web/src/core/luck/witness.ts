@@ -10,6 +10,9 @@ export interface SeenTable {
   seats: readonly { commitment: string; nonce: string }[];
   /** The number of the log at which it was so. */
   seq: number;
+  status: string;
+  /** Until when numbers were to be told: from then on nobody can commit to another one. */
+  reveal_until: number | null;
   /** Heads of the log, by the numbers of their entries. */
   heads: Readonly<Record<string, string>>;
 }
@@ -31,12 +34,17 @@ export class Witness {
     this.seen = seenOf(table);
   }
 
-  /** The table as it is shown: commitments count as long as people sit down, and then no more. */
+  /**
+   * The table as it is shown: what it has committed to is renewed as long as people sit down, and then no more. The
+   * seed cannot be changed, so the first hash of it that was seen counts. Whoever comes after the end has seen nothing.
+   */
   look(state: TableView): void {
-    if (this.seen === null || state.status === "open") {
+    if (this.seen === null && state.status === "over") return;
+    if (this.seen === null || (!isFinal(this.seen) && state.status === "open")) {
+      const { seq, status, reveal_until } = state;
       const seats = state.seats.map(({ commitment, nonce }) => ({ commitment, nonce }));
-      const heads = this.seen?.heads ?? {};
-      this.seen = { commitment: state.commitment, seats, seq: state.seq, heads };
+      const { commitment, heads } = this.seen ?? { commitment: state.commitment, heads: {} };
+      this.seen = { commitment, seats, seq, status, reveal_until, heads };
     }
     if (state.status === "open" || state.status !== this.status) this.keep();
     this.status = state.status;
@@ -66,6 +74,9 @@ export class Witness {
     }
   }
 }
+
+/** Whether nobody could commit to another number any more. */
+const isFinal = ({ status, reveal_until }: SeenTable): boolean => status !== "open" || reveal_until !== null;
 
 /** What was kept of a table. */
 export function seenOf(table: string): SeenTable | null {

@@ -272,9 +272,9 @@ export class ServerSource implements TableSource, SocketListener {
   };
 
   /** Send a command although the page, and with it the socket, goes away. */
-  private sendLast(cmd: Command): void {
+  private sendLast(cmd: Command): Promise<void> {
     const body: Envelope = { v: 1, id: unique(), base: null, cmd };
-    void postLast(`${this.address}/commands`, body);
+    return postLast(`${this.address}/commands`, body);
   }
 
   /** Patches led to another table than the server's: take its own, and let it count that. */
