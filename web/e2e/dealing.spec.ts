@@ -10,6 +10,8 @@ interface Opened {
   invite: string;
 }
 
+type Seen = Record<string, { seats: { commitment: string }[] }>;
+
 async function somebody(browser: Browser, server: Server, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -63,6 +65,19 @@ test("two browsers commit to their numbers, tell them, and find at the end what 
   await expect(panel).toContainText("nothing was rewritten");
   await expect(panel).toContainText("has signed the log");
   await expect(panel.locator(".bad")).toHaveCount(0);
+
+  // Had another number been committed to then, this browser would know.
+  const later = await ann.context().newPage();
+  await ann.goto("/rules");
+  await ann.evaluate((table) => {
+    const seen = JSON.parse(localStorage.getItem("elbowroom.seen") ?? "{}") as Seen;
+    for (const seat of seen[table]?.seats ?? []) seat.commitment = "00".repeat(32);
+    localStorage.setItem("elbowroom.seen", JSON.stringify(seen));
+  }, game.table);
+  await later.goto(`/t/${game.table}`);
+  await later.getByRole("tab", { name: "Fair luck" }).click();
+  const found = later.getByRole("tabpanel").locator(".bad");
+  await expect(found).toHaveText(/saw another seed or other numbers bound/);
 });
 
 test("who leaves the page while the table waits is not waited for, and loses nothing", async ({
