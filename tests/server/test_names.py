@@ -160,6 +160,26 @@ def test_who_makes_an_account_during_a_game_goes_on_under_its_name() -> None:
     assert len(played.log) == length + 1, "it is named once"
 
 
+def test_a_guest_gives_way_also_to_an_owner_who_only_watches() -> None:
+    played = table_for()
+    join(played, "gus", "Ann")
+    played.do("ann", commands.Say("hello"), naming=ANN)
+    assert names(played) == [("Ann 2", False)]
+    length = len(played.log)
+    played.do("ann", commands.Say("hello again"), naming=ANN)
+    assert len(played.log) == length + 1
+
+
+def test_games_that_are_over_keep_their_names() -> None:
+    played = table_for(2)
+    join(played, "gus", "Gus")
+    join(played, "bob", "Ann")
+    before = record_of(played_out(played).table)
+    played.do("gus", commands.Say("well played"), naming=ANN)
+    assert names(played) == [("Gus", False), ("Ann", False)]
+    assert record_of(played.table) == before
+
+
 def test_an_account_speaks_under_its_name_whether_it_plays_or_watches() -> None:
     played = table_for()
     played.do("ann", commands.Say("hello", "Eve"), naming=ANN)

@@ -18,6 +18,7 @@ from elbowroom.server.tables.naming import (
     MAX_NAME_CHARACTERS,
     Naming,
     checked_name,
+    has_namesake,
     is_named,
     numbered_names,
 )
@@ -98,7 +99,8 @@ class Names:
         seats = table.seats_of(visitor.person)
         if account is None and isinstance(command, Say) and not seats:
             return await self.naming(visitor, command.name)
-        if account is not None and seats and not is_named(table, visitor.person):
+        is_unnamed = bool(seats) and not is_named(table, visitor.person)
+        if account is not None and (is_unnamed or has_namesake(table, account)):
             return await self.naming(visitor)
         return Naming(account)
 

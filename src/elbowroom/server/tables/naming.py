@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from elbowroom.server.tables.entries import AnyEntry
-    from elbowroom.server.tables.table import Table
+    from elbowroom.server.tables.table import Seat, Table
 
 MAX_NAME_CHARACTERS: Final = 24
 ACCOUNT_MARKS: Final = "✓✔☑✅🗸🗹⍻√"
@@ -106,23 +106,34 @@ def name_of_mover(
 
 
 def names_after_registration(table: Table, person: str, naming: Naming) -> list[AnyEntry]:
-    """The entries that give a seat the name of an account that was made after its person sat down."""
+    """The entries that give a seat the name of an account that was made after its person sat down.
+
+    Guests who have that name give way to it, also if its owner only watches. Games that are over keep names.
+    """
     if naming.account is None or table.status not in ("open", "running"):
         return []
     seats = table.seats_of(person)
-    if not seats or is_named(table, person):
-        return []
-    renamed = _renamed_guests(table, naming.account, naming, seats[0])
-    return [*renamed, entries.Named(seats[0], naming.account, is_account=True)]
+    own = None if not seats or is_named(table, person) else seats[0]
+    renamed = _renamed_guests(table, naming.account, naming, own)
+    return renamed if own is None else [*renamed, entries.Named(own, naming.account, is_account=True)]
 
 
-def _renamed_guests(table: Table, account: str, naming: Naming, seat: int) -> list[AnyEntry]:
+def has_namesake(table: Table, account: str) -> bool:
+    """Whether a seat has a name like that of an account, and is not marked."""
+    return any(_is_namesake(seat, account) for seat in table.seats)
+
+
+def _renamed_guests(table: Table, account: str, naming: Naming, seat: int | None) -> list[AnyEntry]:
     """Guests who had the name of an account before it was registered, or before its owner came."""
     return [
         entries.Named(number, free_name(table, other.name, _with(naming, account), number))
         for number, other in enumerate(table.seats)
-        if number != seat and other.person and not other.is_account and look_alike(other.name, account)
+        if number != seat and _is_namesake(other, account)
     ]
+
+
+def _is_namesake(seat: Seat, account: str) -> bool:
+    return bool(seat.person) and not seat.is_account and look_alike(seat.name, account)
 
 
 def _with(naming: Naming, account: str) -> Naming:
