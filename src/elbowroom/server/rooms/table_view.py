@@ -462,4 +462,8 @@ class TableChanges:
 
 
 def _changed_items(before: dict[str, Any], after: dict[str, Any]) -> Patch:
-    return {WIRE_NAMES.get(name, name): value for name, value in after.items() if value != before[name]}
+    return {
+        WIRE_NAMES.get(name, name): {REPLACED: value} if isinstance(value, msgspec.Struct) else value
+        for name, value in after.items()
+        if value != before[name]
+    }
