@@ -2,15 +2,13 @@
 import type { GameSignature, LogProof, TableView } from "../api/kinds";
 import { bytesOf, hashOf, hexOf, hmac, sha256, textBytes } from "../core/luck/sha256";
 import type { SeenTable } from "../core/luck/witness";
-import { numbersIn } from "./logNumbers";
+import { numbersIn, type SeatNumber } from "./logNumbers";
 
 export interface LuckCheck {
   /** The hash of the seed that was shown at the end. */
   hash: string;
   /** Whether it is the one that was shown before the start. */
   isKept: boolean;
-  /** Whether every number has the hash that its player had committed to. */
-  areNumbersKept: boolean;
   /** The key of the dealer, made of the seed and everybody's number. */
   key: string;
 }
@@ -18,6 +16,8 @@ export interface LuckCheck {
 export interface LogCheck {
   /** The number of the first head that is not the one that was seen; null if all are. */
   rewritten: number | null;
+  /** Whether every number is in the log, and has the hash that its player had committed to there. */
+  areNumbersKept: boolean;
   /** Whether seed and numbers are those that this browser saw committed to before the game; null if it saw none. */
   isAsSeen: boolean | null;
   signature: "good" | "wrong" | "unchecked" | "none";
@@ -30,9 +30,6 @@ export function checkLuck(state: TableView): LuckCheck {
   return {
     hash,
     isKept: hash === state.commitment,
-    areNumbersKept: state.seats.every(
-      ({ commitment, nonce }) => commitment === "" || nonce === "" || hashOf(nonce) === commitment,
-    ),
     key: hexOf(hmac(seed, textBytes(noncesOf(state).join("\n")))),
   };
 }
@@ -45,27 +42,28 @@ export async function checkLog(proof: LogProof, state: TableView, seen: SeenTabl
   const wrong = known.filter(([seq, head]) => heads[seq - 1]?.startsWith(head) !== true).map(([seq]) => seq);
   const { signature } = state;
   if (signature !== null && heads[signature.seq - 1] !== signature.chain) wrong.push(signature.seq);
+  const numbers = numbersIn(proof.entries, state.seats.length);
   return {
     rewritten: wrong.length === 0 ? null : Math.min(...wrong),
-    isAsSeen: seen?.status === "open" ? isAsSeen(proof, state, seen) : null,
+    areNumbersKept: areKept(numbers.at(-1) ?? [], state),
+    isAsSeen: seen?.status === "open" ? isAsSeen(numbers, state, seen) : null,
     signature: signature === null ? "none" : await checkSignature(signature, state.seed ?? ""),
   };
 }
 
+function areKept(numbers: readonly SeatNumber[], state: TableView): boolean {
+  const isHash = ({ commitment, nonce }: SeatNumber): boolean => nonce === "" || hashOf(nonce) === commitment;
+  return numbers.every(isHash) && numbers.map(({ nonce }) => nonce).join() === noncesOf(state).join();
+}
+
 /**
- * Whether the seed is that of the hash which was seen, each seat had committed to what was seen at that moment of the log,
- * and the log leads to the numbers of the game. Until a table is full, somebody may have committed to another one later.
+ * Whether the seed is that of the hash which was seen, and each seat had committed to what was seen at that moment of the
+ * log. Until a table is full, somebody may have committed to another number later.
  */
-function isAsSeen(proof: LogProof, state: TableView, seen: SeenTable): boolean {
-  const log = numbersIn(proof.entries, state.seats.length);
-  const then = log[seen.seq - 1]?.map(({ commitment }) => commitment);
+function isAsSeen(numbers: readonly SeatNumber[][], state: TableView, seen: SeenTable): boolean {
+  const then = numbers[seen.seq - 1]?.map(({ commitment }) => commitment);
   const shown = seen.seats.map(({ commitment, nonce }) => commitment || hashed(nonce));
-  const told = log.at(-1)?.map(({ nonce }) => nonce);
-  return (
-    seen.commitment === hexOf(sha256(bytesOf(state.seed ?? ""))) &&
-    then?.join() === shown.join() &&
-    told?.join() === noncesOf(state).join()
-  );
+  return seen.commitment === hexOf(sha256(bytesOf(state.seed ?? ""))) && then?.join() === shown.join();
 }
 
 async function checkSignature(
