@@ -204,7 +204,7 @@ async def test_a_person_plays_a_whole_game_against_computers(server: Server, lev
 def test_the_example_bot_joins_and_plays(server: Server) -> None:
     """Alone against a computer, and at a table that somebody else has opened."""
     bot = Path(__file__).parents[2] / "examples" / "bot.py"
-    assert len(bot.read_text(encoding="utf-8").splitlines()) < 60
+    assert len(bot.read_text(encoding="utf-8").splitlines()) < 70
     ann = Client(server)
     table = ann.open(players=2, computers=["easy"])
     for arguments in ([server.url], [server.url, invites[table]]):
@@ -284,7 +284,7 @@ def test_lists_tell_who_plays_and_whose_turn_it_is(server: Server) -> None:
 
     shown = ann.get(f"/api/tables/{table}").json()
     entry = listed(ann)
-    assert entry["seats"] == [{"name": name, "level": None} for name in ("Ann", "Bob")]
+    assert entry["seats"] == [{"name": name, "level": None, "is_account": False} for name in ("Ann", "Bob")]
     assert entry["to_move"] == shown["to_move"]
     assert (entry["game_turn"], entry["game_turns"]) == (1, shown["view"]["game_turns"])
     first, other = (ann, bob) if shown["to_move"] == 0 else (bob, ann)

@@ -145,6 +145,7 @@ export function playerLines(context: Context, table: TableView, player: PlayerVi
   if (seat?.level != null) {
     lines.push(m.web_text_player_computer({ level: told(`web_level_${seat.level}`) ?? seat.level }));
   }
+  if (seat?.is_account === true) lines.push(m.web_text_player_account());
   if (seat?.is_taken_over === true) lines.push(m.web_text_player_taken_over());
   if (context.view.to_move === player.seat) lines.push(m.web_text_player_to_move());
   lines.push(player.coins === null ? m.web_text_coins_hidden() : m.web_text_coins({ coins: player.coins }));

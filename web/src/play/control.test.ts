@@ -91,7 +91,7 @@ function legal(...texts: string[]): LegalAction[] {
 }
 
 function tableView(view: View, actions: LegalAction[], given: Partial<Decision> = {}): TableView {
-  const seat = { level: null, is_taken: true, is_taken_over: false, nonce: "" };
+  const seat = { level: null, is_taken: true, is_taken_over: false, is_account: false, nonce: "" };
   return {
     table: "t",
     seq: 10,

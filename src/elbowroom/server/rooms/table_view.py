@@ -17,13 +17,14 @@ from elbowroom.engine.forms import Form, SpreadForm, suggested_text
 from elbowroom.engine.ranking import Rank
 from elbowroom.engine.secrets import EVERYTHING
 from elbowroom.engine.view import REPLACED, View, ViewChanges, players_seen
+from elbowroom.server.tables.fairness import nonce_commitment
 from elbowroom.server.tables.invite_codes import table_code
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import TableSettings, box_map
 
 if TYPE_CHECKING:
     from elbowroom.engine.game import Game
-    from elbowroom.server.tables.table import Table
+    from elbowroom.server.tables.table import Seat, Table
 
 
 class Audience(NamedTuple):
@@ -66,11 +67,34 @@ class SeatView(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     name: str
+    is_account: bool
+    """Whether this is the name of an account, which nobody else can have; guests choose theirs."""
     level: str | None
     is_taken: bool
     is_taken_over: bool
+    is_given_up: bool
+    """Whether a computer plays to the end, as the person did not tell their number for the dealer in time."""
     is_yours: bool
+    commitment: str
+    """The hash of the person's number for the dealer, as long as the number is not shown."""
+    owes_nonce: bool
+    """Whether the person has not told the number yet: `reveal` it, at the latest until `reveal_until`."""
     nonce: str
+    """The person's number for the dealer; shown when the game has begun."""
+    is_early: bool
+    """Whether the number was told before all had committed to theirs."""
+
+
+class GameSignature(msgspec.Struct, frozen=True):
+    """The server's signature under the log of a game that is over, and its seed."""
+
+    seq: int
+    """The number of the last entry of the log that it covers."""
+    chain: str
+    """The whole head of the hash chain after that entry."""
+    key: str
+    """The server's public key (Ed25519), as hexadecimal digits."""
+    signature: str
 
 
 class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -124,6 +148,10 @@ class TableView(msgspec.Struct, frozen=True):
     table_code: str | None
     """The code to read aloud, also only for them; null if the invite code is of an older version."""
     seed: str | None
+    signature: GameSignature | None
+    """The server's signature under the log of a game that is over."""
+    reveal_until: float | None
+    """While the numbers for the dealer are due: after this time the game begins without those missing."""
     view: View | None
     ranking: list[Rank] | None
     """The players from first to last, when the game is over."""
@@ -199,6 +227,8 @@ def _public_frame(table: Table) -> dict[str, Any]:
     return {
         "status": table.status,
         "seed": table.seed,
+        "signature": signature_of(table),
+        "reveal_until": table.reveal_until,
         "ranking": final_ranking(table) if table.status == "over" else None,
         "to_move": table.to_move,
         "wants_pause": sorted(table.wants_pause),
@@ -210,19 +240,23 @@ def _public_frame(table: Table) -> dict[str, Any]:
     }
 
 
+def signature_of(table: Table) -> GameSignature | None:
+    """The server's signature under the log of a table, if its game is over."""
+    signed = table.signature
+    return None if signed is None else GameSignature(signed.seq, signed.chain, signed.key, signed.signature)
+
+
+def _people(table: Table) -> tuple[object, ...]:
+    """What `_people_frame` depends on beside the audience."""
+    return table.seats, table.host, table.invite, table.rematch, _has_begun(table)
+
+
 def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
     """Who sits at a table, and what only those learn who belong to it, by field."""
     rematch = table.rematch if audience.is_in else None
     return {
         "seats": [
-            SeatView(
-                name=seat.name,
-                level=seat.level,
-                is_taken=not seat.is_free,
-                is_taken_over=seat.taken_over,
-                is_yours=number in audience.seats,
-                nonce=seat.nonce,
-            )
+            _seat_view(seat, is_yours=number in audience.seats, has_begun=_has_begun(table))
             for number, seat in enumerate(table.seats)
         ],
         "is_host": audience.is_host,
@@ -231,6 +265,28 @@ def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
         "rematch": None if rematch is None else rematch[0],
         "rematch_invite": None if rematch is None else rematch[1],
     }
+
+
+def _has_begun(table: Table) -> bool:
+    """Whether the game has begun, and the numbers for the dealer are shown."""
+    return table.status != "open"
+
+
+def _seat_view(seat: Seat, *, is_yours: bool, has_begun: bool) -> SeatView:
+    nonce = seat.nonce if has_begun else ""
+    return SeatView(
+        name=seat.name,
+        is_account=seat.is_account,
+        level=seat.level,
+        is_taken=not seat.is_free,
+        is_taken_over=seat.taken_over,
+        is_given_up=seat.is_given_up,
+        is_yours=is_yours,
+        commitment="" if nonce else seat.commitment or nonce_commitment(seat.nonce),
+        owes_nonce=seat.owes_nonce,
+        nonce=nonce,
+        is_early=seat.is_early,
+    )
 
 
 def decides(table: Table, seat: int | None) -> bool:
@@ -349,12 +405,7 @@ class TableChanges:
         self._views: list[ViewChanges] | None = self._view_changes()
         """The changes of each step, or of all at once if there are no steps; None if the game began anew."""
         self._frame = _changed_items(_public_frame(before), _public_frame(after))
-        self._is_about_people = (before.seats, before.host, before.invite, before.rematch) != (
-            after.seats,
-            after.host,
-            after.invite,
-            after.rematch,
-        )
+        self._is_about_people = _people(before) != _people(after)
 
     def _view_changes(self) -> list[ViewChanges] | None:
         was, now = self._before.game, self._after.game
@@ -430,4 +481,8 @@ class TableChanges:
 
 
 def _changed_items(before: dict[str, Any], after: dict[str, Any]) -> Patch:
-    return {WIRE_NAMES.get(name, name): value for name, value in after.items() if value != before[name]}
+    return {
+        WIRE_NAMES.get(name, name): {REPLACED: value} if isinstance(value, msgspec.Struct) else value
+        for name, value in after.items()
+        if value != before[name]
+    }

@@ -138,6 +138,14 @@ ACCOUNTS: Final = Table(
     Index("accounts_by_name", "name_key", unique=True),
 )
 
+NAME_KEYS: Final = Table(
+    "name_keys",
+    METADATA,
+    Column("key", Text, primary_key=True, comment="what names that look alike have in common"),
+    Column("person", Text, nullable=False, comment="whose account has such a name"),
+    Index("name_keys_by_person", "person"),
+)
+
 SESSIONS: Final = Table(
     "sessions",
     METADATA,
