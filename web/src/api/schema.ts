@@ -2015,6 +2015,7 @@ export interface components {
          * @description Something that one could do, with what it promises and why.
          */
         Hint: {
+            action: string;
             actions: string[];
             behind: number;
             coins: number;
