@@ -7,7 +7,15 @@ import { scene, view } from "../testing/scene";
 import Hints from "./Hints.svelte";
 import { DecisionControl } from "./control.svelte";
 
-const END: Hint = { actions: ["end"], regions: [], behind: 0, coins: 1, reasons: [], shared: [] };
+const END: Hint = {
+  action: "end",
+  actions: ["end"],
+  regions: [],
+  behind: 0,
+  coins: 1,
+  reasons: [],
+  shared: [],
+};
 
 /** A table whose expert would end the conquests, with the hints beside it. */
 async function opened(isBusy: boolean, hint = END): Promise<FakeSource> {

@@ -101,7 +101,7 @@ const hint = (
   behind: number,
   reasons: Hint["reasons"],
   shared: Hint["shared"] = [],
-): Hint => ({ actions: action.split(", "), regions: [], behind, coins: 3, reasons, shared });
+): Hint => ({ action, actions: action.split(", "), regions: [], behind, coins: 3, reasons, shared });
 
 test("hints come with what can be typed and why", () => {
   const reasons: Hint["reasons"] = [
