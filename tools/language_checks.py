@@ -393,4 +393,5 @@ def read_texts(code: str) -> dict[str, str]:
 def unread(own: Language) -> list[str]:
     """What was written or changed since an independent reader read the language."""
     read = read_texts(own.code)
-    return [key for key in own.common if read.get(key) != digest(own, key)]
+    texts_to_read = (key for key in own.common if not key.startswith("rules_search_"))
+    return [key for key in texts_to_read if read.get(key) != digest(own, key)]
