@@ -273,6 +273,26 @@ test("hints cover neither the map nor the players", async ({ page }) => {
   }
 });
 
+test("the hint that places the last token asks before it ends the turn", async ({ page }) => {
+  await choose(page, { confirmEnd: true });
+  await open(page, 2, CONQUEST);
+  await page.locator("[data-action=end]").click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  const asked = page.locator("[data-answer=yes]");
+  for (let placed = 0; placed < 20 && !(await asked.isVisible()); placed += 1) {
+    await expect(page.locator("section.bar h2")).toContainText("Redeploy");
+    const before = await page.locator(".hints ol").textContent();
+    await page.locator(".hints ol button").first().click();
+    await expect(async () => {
+      const hints = await page.locator(".hints ol").textContent({ timeout: 1_000 });
+      expect((await asked.isVisible()) || hints !== before).toBe(true);
+    }).toPass();
+  }
+  await expect(asked).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("section.bar h2")).toContainText("Redeploy");
+});
+
 test("escape closes what happened", async ({ page }) => {
   await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, CONQUEST);

@@ -209,6 +209,25 @@ export class DecisionControl {
     else run();
   }
 
+  /** Do what a hint says; it asks what the button or the tap for the same thing would ask. */
+  follow(actions: readonly string[], label: string): void {
+    const { situation } = this;
+    const [first] = actions;
+    if (situation === null || first === undefined || this.isBusy || this.isHolding) return;
+    const action = actions.length === 1 ? situation.decision.legal.find(({ text }) => text === first) : null;
+    if (action != null && this.buttons.some((button) => button.id === first)) {
+      this.press(first);
+      return;
+    }
+    const run = (): void => void this.act(...actions);
+    const confirmation =
+      action == null
+        ? null
+        : (attemptConfirmation(situation, action) ?? confirmationOf(situation, first, label));
+    if (confirmation === null) run();
+    else this.unconfirmed = { confirmation, key: this.key, run };
+  }
+
   /** Answer the question that is open. */
   answer(isYes: boolean): void {
     const open = this.confirmation === null ? null : this.unconfirmed;
