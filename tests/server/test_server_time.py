@@ -14,6 +14,7 @@ from elbowroom.server.rooms.server_time import GRACE_SECONDS, MAX_LAG_SECONDS, M
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.fairness import REVEAL_SECONDS, nonce_commitment
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.workers.bots import Bots
 from tests.server.clients import Client, Server
@@ -213,6 +214,31 @@ async def test_nobody_is_taken_over_because_time_misbehaves(
         await run(machine, TURN + GRACE_SECONDS)
         room._ring()  # the loop's own time, by which the alarm is set, does not pass here
         await until(lambda: "tookover" in kinds(room))
+
+
+@pytest.mark.parametrize("wall", [HOUR, 20.0])
+async def test_nobody_loses_a_seat_because_time_misbehaves_while_numbers_are_told(
+    tmp_path: Path, wall: float
+) -> None:
+    machine = Machine()
+    async with opened(tmp_path, machine) as rooms:
+        room = await rooms.open_table(TableSettings(2), "ann")
+        for person in ("ann", "bob"):
+            commitment = nonce_commitment(f"numberof{person}")
+            join = commands.Join(person.title(), invite=room.table.invite, commitment=commitment)
+            await room.do(person, "join", join)
+        assert room.table.is_dealing
+        await run(machine, 10)
+        machine.wall += wall
+        await run(machine, 5)
+        room._ring()
+        await run(machine, 1)
+        assert room.table.is_dealing
+        assert REVEAL_SECONDS - 20 <= seconds_to_go(room, rooms) <= REVEAL_SECONDS - 14
+        for seat, person in enumerate(("ann", "bob")):
+            await room.do(person, "reveal", commands.Reveal(seat, f"numberof{person}"))
+        assert room.table.status == "running"
+        assert "tookover" not in kinds(room)
 
 
 async def test_a_charge_leaves_out_the_time_in_which_nobody_could_play(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.command_names import name_of, read_name
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.log_chain import linked, salted
+from elbowroom.server.tables.naming import GUEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -37,10 +39,12 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.metrics import Metrics
     from elbowroom.server.rooms.recovery import LoadedTable
     from elbowroom.server.rooms.server_time import ServerTime
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.command_names import CommandName
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.bots import Bots
 
@@ -85,6 +89,8 @@ class RoomServices:
     """Called with the id of a table whose game has ended."""
     on_presence_change: Callable[[Room], None]
     """Called when somebody connects, disconnects or changes seats."""
+    signer: GameSigner | None = None
+    """Signs games that are over."""
 
 
 class Room:
@@ -124,8 +130,7 @@ class Room:
         command_id: str,
         command: AnyCommand,
         base: int | None = None,
-        *,
-        has_account: bool = False,
+        naming: Naming = GUEST,
     ) -> int:
         """Carry out a person's command; returns the number of its first entry, once it is stored."""
         if base is not None and base > self.table.seq:
@@ -139,7 +144,7 @@ class Room:
                 self._chat_limits.check(person, self._now(), is_player=bool(table.seats_of(person)))
             if len(self.rows) >= MAX_ENTRIES and not isinstance(command, ALWAYS_TAKEN):
                 raise Refused("worn_table")
-            return commands.decide(table, command, person, seed, has_account=has_account)
+            return commands.decide(table, command, person, seed, naming)
 
         return await self.write(decide, name_of(person, command_id, command))
 
@@ -157,8 +162,8 @@ class Room:
             await self._replace_log(await self._store.rows(self.id))
 
             def decide(table: Table, _seed: str) -> list[AnyEntry]:
-                # In a running game only a deleted person leaves a free seat.
-                is_played = table.status == "running" and not table.is_import
+                # When all seats were taken only a deleted person leaves a free one.
+                is_played = (table.status == "running" and not table.is_import) or table.is_dealing
                 seats = [number for number, seat in enumerate(table.seats) if is_played and seat.is_free]
                 return [entries.Forgotten(seats, not table.host)]
 
@@ -288,7 +293,7 @@ class Room:
             decided = decide(self.table, self._seed)
             if not decided:
                 return self.table.seq
-            rows = self._numbered(decided, "" if command is None else command.written())
+            rows = await self._signed(self._numbered(decided, "" if command is None else command.written()))
             try:
                 await self._store_and_send(rows, begun)
             except Conflict:
@@ -367,9 +372,26 @@ class Room:
         at = max(self._now(), self.table.changed_at)
         first = self.table.seq + 1
         return [
-            LogRow(first + number, at, entry, "" if number else command_id)
+            LogRow(first + number, at, salted(entry), "" if number else command_id)
             for number, entry in enumerate(decided)
         ]
+
+    async def _signed(self, rows: list[LogRow]) -> list[LogRow]:
+        """The same rows; the end of a game with the server's signature."""
+        signer = self._services.signer
+        if signer is None or not any(isinstance(row.entry, entries.Finished) for row in rows):
+            return rows
+        head, signed = self.table.chain, list[LogRow]()
+        for row in rows:
+            end = row.entry
+            if isinstance(end, entries.Finished):
+                try:
+                    end = await signer.signed(end, row.seq - 1, head)
+                except Exception as error:  # noqa: BLE001 - a game that cannot be signed is over all the same
+                    _report(error)
+            signed.append(msgspec.structs.replace(row, entry=end))
+            head = linked(head, signed[-1])
+        return signed
 
     def _move_on(self, rows: Sequence[LogRow], after: Sequence[Table]) -> None:
         """Take stored rows and the table after each of them, and send an update for each."""
@@ -457,11 +479,12 @@ class Room:
 
     async def _expire(self) -> None:
         def decide(table: Table, seed: str) -> list[AnyEntry]:
-            del seed
             deadline, seat = table.deadline(), table.to_move
-            if deadline is None or seat is None or self._now() < max(deadline, self._time.grace_until):
+            if deadline is None or self._now() < max(deadline, self._time.grace_until):
                 return []
-            return [entries.TookOver(seat, "time")]
+            if table.is_dealing:
+                return commands.deal_without_silent(table, seed)
+            return [] if seat is None else [entries.TookOver(seat, "time")]
 
         try:
             await self.write(decide)

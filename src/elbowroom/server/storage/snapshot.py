@@ -31,6 +31,7 @@ TABLE_ORDER: Final = (
     "devices",
     "guest_revocations",
     "mutes",
+    "name_keys",
     "notices",
     "passkeys",
     "ratings",

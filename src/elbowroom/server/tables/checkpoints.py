@@ -15,6 +15,7 @@ from elbowroom.engine.game import Game
 from elbowroom.engine.whose_turn import Turn
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.tables.entries import Recovered
+from elbowroom.server.tables.log_chain import SignedHead
 from elbowroom.server.tables.settings import content_with
 from elbowroom.server.tables.table import Seat, Status, Table, UndoableEntry
 
@@ -43,12 +44,15 @@ class Checkpoint(msgspec.Struct, frozen=True):
     """All that a table holds beside the settings in its first entry; fields are called as there."""
 
     seq: int
+    chain: str
     position_seq: int
     changed_at: float
     status: Status
     host: str
     invite: str
     seed: str | None
+    signature: SignedHead | None
+    reveal_until: float | None
     seats: list[Seat]
     undoable: list[UndoableEntry]
     undos_in_turn: int

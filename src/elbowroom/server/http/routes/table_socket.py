@@ -46,6 +46,7 @@ from elbowroom.server.rooms.updates import (
 )
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
+from elbowroom.server.tables.log_chain import shown_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +131,7 @@ class Connection:
             if isinstance(envelope.cmd, AskState):
                 self._send_state(command_id, envelope.cmd)
                 return
-            if person is None:
+            if person is None or self._visitor is None:
                 raise Refused(stranger_code(self._socket))
             if isinstance(envelope.cmd, AskHint):
                 self._look_for_hint(person, command_id)
@@ -138,8 +139,8 @@ class Connection:
             if isinstance(envelope.cmd, AskCosts):
                 self._answer(costs_for(self.room.table, person, command_id))
                 return
-            has_account = self._visitor is not None and self._visitor.has_account
-            seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, has_account=has_account)
+            naming = await self._services.names.naming_for(self._visitor, envelope.cmd, self.room.table)
+            seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, naming)
             self._answer(Ack(command_id, seq))
 
     def _read(self, text: str | bytes) -> Envelope:
@@ -320,7 +321,8 @@ def missed_updates(room: Room, subscriber: Subscriber, since: int) -> Iterator[b
 def _snapshot(room: Room, subscriber: Subscriber) -> bytes:
     row, protocol = room.rows[-1], 1 if subscriber.wants_states else 2
     state = table_view(room.id, room.table, subscriber.person, protocol=protocol)
-    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state))
+    head = shown_head(room.table.chain)
+    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state, chain=head))
 
 
 def _replayed(room: Room, table: Table, rows: list[LogRow], subscriber: Subscriber) -> Iterator[bytes]:
