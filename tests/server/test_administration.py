@@ -39,6 +39,10 @@ class Person:
         """What is told, or the code of the refusal."""
         return _told(await self._client.get(f"/api/admin{path}"))
 
+    async def is_admin(self) -> bool:
+        """Whether their own account says that they look after the server."""
+        return bool(_told(await self._client.get("/api/account"))["is_admin"])
+
     async def post(self, path: str, **body: object) -> Any:  # noqa: ANN401 - JSON
         """What is told, or the code of the refusal."""
         return _told(await self._client.post(f"/api/admin{path}", json=body))
@@ -96,6 +100,7 @@ async def test_the_first_administrator_comes_in_by_a_code_once(tmp_path: Path) -
         assert await ann.post("/claim", code=code.upper().replace("-", " ")) == {}
         assert await bob.post("/claim", code=code) == "wrong_admin_code", "it is used up"
         assert (await ann.get(""))["name"] == "Ann"
+        assert [await who.is_admin() for who in (ann, bob)] == [True, False]
         assert admins.first_code is None
     async with house(tmp_path) as here:
         assert app_services(here.app).admins.first_code is None, "a server that has one makes no code"

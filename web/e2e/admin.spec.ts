@@ -45,7 +45,10 @@ test("an administrator comes in by a code and looks after the server", async ({
   await expect(page.getByText("This code does not make anybody an administrator")).toBeVisible();
   await page.getByLabel("Code").fill(server.adminCode());
   await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByText("1 complaint waits.")).toBeVisible();
 
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Administration" }).click();
   await expect(page.getByText("1 complaint waits.")).toBeVisible();
   await expect(page.getByText(LINE)).toBeVisible();
   await expect(page.getByText("Complaint: Be kind")).toBeVisible();

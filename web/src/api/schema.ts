@@ -2870,6 +2870,8 @@ export interface components {
             /** @default false */
             has_password: boolean;
             /** @default false */
+            is_admin: boolean;
+            /** @default false */
             is_confirmed: boolean;
             is_guest: boolean;
             made_at?: number | null;

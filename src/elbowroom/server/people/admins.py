@@ -19,6 +19,8 @@ from elbowroom.server.storage.schema import ACCOUNTS, ADMINS, SETTINGS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
     from elbowroom.server.storage.people_db import PeopleDb
 
 CODE_BYTES: Final = 10
@@ -87,6 +89,11 @@ class Admins:
             if known == [person]:
                 raise Refused("last_admin")
             await connection.execute(delete(ADMINS).where(ADMINS.c.person == person))
+
+
+async def is_admin(connection: AsyncConnection, person: str) -> bool:
+    """Whether somebody looks after the server."""
+    return await connection.scalar(select(ADMINS.c.person).where(ADMINS.c.person == person)) is not None
 
 
 async def new_code(people_db: PeopleDb) -> str:

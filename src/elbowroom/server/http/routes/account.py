@@ -27,6 +27,7 @@ from elbowroom.server.http.visitors import (
 from elbowroom.server.people import sessions
 from elbowroom.server.people.account_deletion import erase
 from elbowroom.server.people.accounts import LoginOrigin, account_of, new_codes
+from elbowroom.server.people.admins import is_admin
 from elbowroom.server.people.data_export import exported
 from elbowroom.server.people.passkeys import Passkey, passkeys_of
 from elbowroom.server.people.throttle import Throttle
@@ -113,6 +114,8 @@ class OwnAccount(msgspec.Struct, frozen=True):
     email: str | None = None
     is_confirmed: bool = False
     wants_mail: bool = False
+    is_admin: bool = False
+    """Whether you look after this server."""
     recovery_codes: int = 0
     """How many are left."""
     passkeys: list[Passkey] = []
@@ -215,6 +218,7 @@ async def _account_of(request: Request, visitor: Visitor) -> OwnAccount:
             email=account.email,
             is_confirmed=account.is_confirmed,
             wants_mail=account.wants_mail,
+            is_admin=await is_admin(connection, visitor.person),
             recovery_codes=(await connection.execute(codes)).scalar_one(),
             passkeys=await passkeys_of(connection, visitor.person),
             sessions=[
