@@ -48,7 +48,7 @@ test("an administrator comes in by a code and looks after the server", async ({
   await expect(page.getByText("1 complaint waits.")).toBeVisible();
 
   await page.goto("/account");
-  await page.getByRole("link", { name: "Administration" }).click();
+  await page.getByRole("link", { name: "Manage this server" }).click();
   await expect(page.getByText("1 complaint waits.")).toBeVisible();
   await expect(page.getByText(LINE)).toBeVisible();
   await expect(page.getByText("Complaint: Be kind")).toBeVisible();
@@ -68,16 +68,16 @@ test("an administrator comes in by a code and looks after the server", async ({
 
   await view(page, "Tables");
   await view(page, "Waiting");
-  await page.getByRole("button", { name: "Close Loud table" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).last().click();
+  await page.getByRole("button", { name: "Close the table: Loud table" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close the table", exact: true }).last().click();
   await expect(page.getByText("The table is closed.").first()).toBeVisible();
   await expect(page.getByText("There are none.")).toBeVisible();
 
-  await view(page, "People");
+  await view(page, "Administrators");
   await page.getByRole("button", { name: "Make a code" }).click();
   await expect(page.locator("code")).toHaveText(/^(\w{4}-){3}\w{4}$/);
 
-  await view(page, "Log");
+  await view(page, "History");
   const log = page.getByRole("listitem");
   await expect(log.filter({ hasText: "Keeper: a line was removed." })).toBeVisible();
   await expect(log.filter({ hasText: "Keeper: 203.0.113.0/24 was banned." })).toContainText("A flood");

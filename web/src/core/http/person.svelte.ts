@@ -10,6 +10,7 @@ const GUEST: OwnAccount = {
   is_guest: true,
   ban: null,
   has_password: false,
+  is_admin: false,
   is_confirmed: false,
   wants_mail: false,
   recovery_codes: 0,

@@ -196,7 +196,16 @@ test("who knows more than the server, as after an older backup was restored, beg
   socket().close();
   await vi.advanceTimersByTimeAsync(2000);
   expect(socket().address).not.toContain("since");
-  socket().tell({ type: "update", seq: 2, at: 0, what: "snapshot", seat: null, events: [], state: state(2) });
+  socket().tell({
+    type: "update",
+    seq: 2,
+    at: 0,
+    what: "snapshot",
+    seat: null,
+    events: [],
+    chain: "",
+    state: state(2),
+  });
   expect(listener.restarts.at(-1)?.seq).toBe(2);
   expect(listener.reason).toBeNull();
   const sent = source.send({ do: "undo", seat: 0 });
