@@ -67,9 +67,9 @@ async def test_a_board_is_drawn_once_and_sent_once(tmp_path: Path, monkeypatch: 
     asked: list[DrawPicture | DrawBoard] = []
     draw = SandboxPool.draw
 
-    async def counting(self: SandboxPool, question: DrawPicture | DrawBoard) -> bytes:
+    async def counting(self: SandboxPool, question: DrawPicture | DrawBoard, source: str = "") -> bytes:
         asked.append(question)
-        return await draw(self, question)
+        return await draw(self, question, source)
 
     monkeypatch.setattr(SandboxPool, "draw", counting)
     async with house(tmp_path) as here:

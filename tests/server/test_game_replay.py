@@ -25,6 +25,7 @@ from tests.server.tables import SEED, Played
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from elbowroom.server.rooms.room import Room
     from tests.server.houses import House
 
 PEOPLE = ("ann", "bob", "cy", "dora", "eve")
@@ -170,20 +171,23 @@ async def test_other_tasks_go_on_while_a_replay_is_made() -> None:
     assert next(turns) >= len(played.log) // 10
 
 
-async def keep(house: House, played: Played) -> None:
-    """Let a server have what was played."""
+async def keep(house: House, played: Played) -> Room:
+    """Let a server have what was played, and put right its clock, which stood still until now."""
     store, (first, *rest) = house.rooms.store, played.log
     await store.create(TABLE, first, SEED, listing_of(Table(first)))
     await store.append(TABLE, rest, listing_of(played.table), position_of(played.table))
+    room = await house.rooms.room(TABLE)
+    await room._hold_clock_now()
+    return room
 
 
 async def test_the_server_tells_each_visitor_their_own_replay(tmp_path: Path) -> None:
     played = eventful(3, 9, acts=60)
     async with house(tmp_path) as server:
-        await keep(server, played)
+        room = await keep(server, played)
         for person, client in (("ann", server.person("ann")), (None, server.stranger)):
             answer = await client.get(f"/api/tables/{TABLE}/replay")
-            assert answer.content == await encoded_replay(TABLE, played.log, person)
+            assert answer.content == await encoded_replay(TABLE, room.rows, person)
             for seq, state in states_of(answer.json()).items():
                 shown = await client.get(f"/api/tables/{TABLE}/at/{seq}?protocol=2")
                 assert shown.json()["state"] == state

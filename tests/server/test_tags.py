@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ENTRIES = """
     opened joined left filled invited moved named committed sealed revealed started imported acted undone
-    tookover handedback pauseasked resumed finished closed rematched said removed forgotten mended
+    tookover handedback pauseasked resumed clockheld finished closed rematched said removed forgotten mended
 """
 COMMANDS = "join leave commit reveal start act undo return pause resume invite close say"
 MESSAGES = "update patch ack nack hints costs presence bye"
