@@ -8,6 +8,7 @@ contain anything.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import logging
 import sys
@@ -15,6 +16,8 @@ import time
 import traceback
 from contextlib import suppress
 from datetime import UTC, datetime
+from logging.handlers import QueueHandler, QueueListener
+from queue import Full, Queue
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from starlette.requests import ClientDisconnect
@@ -34,6 +37,10 @@ LOGGED_ID_CHARACTERS: Final = 4
 """How much of a table's id is logged."""
 QUIET_ROUTES: Final = ("/health", "/api/health", "/metrics")
 """Requested every few seconds by machines; logged at debug level."""
+STATUS_TOO_FAST: Final = 429
+"""Logged at debug level: whoever sends too many requests must not fill the disk with lines about them."""
+MAX_WAITING_LINES: Final = 10_000
+"""Lines that wait until they are written; further ones are left out."""
 CLOSE_INTERNAL_ERROR: Final = 1011
 STATUS_CLIENT_GONE: Final = 499
 """Logged for a request whose sender did not wait for the response."""
@@ -58,8 +65,14 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 def configure_logging(log_format: LogFormat, level: str) -> None:
-    """Write every event from this level on to standard error, in this format."""
-    handler = logging.StreamHandler(sys.stderr)
+    """Write every event from this level on to standard error, in this format.
+
+    A thread writes: requests must not wait while a disk or a pipe is slow.
+    """
+    handler = _LineQueue(Queue(MAX_WAITING_LINES))
+    writer = QueueListener(handler.queue, logging.StreamHandler(sys.stderr))
+    writer.start()
+    atexit.register(writer.stop)
     is_json = log_format == "json"
     handler.setFormatter(LogFormatter() if is_json else TextFormatter(use_colours=sys.stderr.isatty()))
     logging.captureWarnings(capture=True)
@@ -71,6 +84,15 @@ def configure_logging(log_format: LogFormat, level: str) -> None:
         logger.setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_is_relevant)
     logging.getLogger("elbowroom").setLevel(level.upper())
+
+
+class _LineQueue(QueueHandler):
+    """Turns events into lines, which wait until they are written."""
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Leave out what would make the queue too long."""
+        with suppress(Full):
+            self.queue.put_nowait(record)
 
 
 def _is_relevant(record: logging.LogRecord) -> bool:
@@ -179,7 +201,8 @@ class RequestLog:
             await refusal_response(Refused("internal"))(scope, receive, send_and_note)
         route, method = _route(scope), str(scope["method"])
         self._metrics.requests.labels(route, str(status)).inc()
-        level = logging.DEBUG if route in QUIET_ROUTES else logging.INFO
+        is_quiet = route in QUIET_ROUTES or status == STATUS_TOO_FAST
+        level = logging.DEBUG if is_quiet else logging.INFO
         fields = {"route": route, "method": method, "status": status, "seconds": _seconds(started_at)}
         _LOG.log(level, "request", extra={**fields, **_table(scope)})
 

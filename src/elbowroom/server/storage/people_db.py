@@ -108,7 +108,13 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
     path = Path(url.database or "").absolute()
     address = URL.create("sqlite+aiosqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
     engine = create_async_engine(
-        address, hide_parameters=True, connect_args={"timeout": MAX_DATABASE_WAIT_SECONDS}
+        address,
+        hide_parameters=True,
+        connect_args={"timeout": MAX_DATABASE_WAIT_SECONDS},
+        # Each connection has a thread, and to start one takes long on a busy machine: none is made for a moment only.
+        pool_size=8,
+        max_overflow=0,
+        pool_timeout=MAX_DATABASE_WAIT_SECONDS,
     )
 
     @event.listens_for(engine.sync_engine, "connect")
