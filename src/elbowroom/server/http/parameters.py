@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Literal, get_type_hints
 
 import msgspec
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
 REQUIRED = inspect.Parameter.empty
+MAX_NUMBER: Final = 2**31 - 1
+"""The largest number that every database stores."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,12 @@ class Parameter:
                 raise Refused("bad_message", cause=f"{self.name}: missing")
             return self.default
         try:
-            return msgspec.convert(values[self.name], self.kind, strict=False)
+            value = msgspec.convert(values[self.name], self.kind, strict=False)
         except (msgspec.ValidationError, UnicodeError) as error:
             raise Refused("bad_message", cause=f"{self.name}: {error}") from None
+        if isinstance(value, int) and abs(value) > MAX_NUMBER:
+            raise Refused("bad_message", cause=f"{self.name}: Expected `int` <= {MAX_NUMBER}")
+        return value
 
     def schema(self) -> dict[str, Any]:
         """The parameter as OpenAPI describes it."""
