@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from sqlalchemy import update
 
+from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.services import app_services
 from elbowroom.server.people.admins import new_code
-from elbowroom.server.people.bans import BannedNetworks, all_address_bans, ban_network, network_of
+from elbowroom.server.people.bans import BannedNetworks, all_address_bans, ban, ban_network, network_of
 from elbowroom.server.people.identity import GUEST_SECONDS, UNDATED_TOKENS_MADE_AT, Identity
 from elbowroom.server.people.report_meter import ReportMeter
+from elbowroom.server.storage.schema import ACCOUNTS
 from elbowroom.server.tables import commands
 from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import Client, Server
@@ -156,6 +159,41 @@ async def test_a_complaint_is_settled_once_and_everybody_sees_by_whom(tmp_path: 
         )
 
 
+async def test_to_settle_a_complaint_again_changes_nothing(tmp_path: Path) -> None:
+    async with administered(tmp_path) as (here, ann):
+        table, seq, _ = await rude_line(here)
+        for _ in range(2):
+            assert await ann.post(f"/reports/{table}/{seq}", remove=False) == {}
+        room = await here.rooms.room(table)
+        length = len(room.rows)
+        for _ in range(2):
+            assert await ann.post(f"/reports/{table}/{seq}", remove=True) == {}
+        assert len(room.rows) == length + 1
+        assert await ann.post(f"/reports/{table}/{seq}", remove=False) == {}, "the line is gone"
+        settled = [act["act"] for act in await ann.get("/acts")][:-1]
+        assert settled == ["chat_removed", "report_dismissed"]
+        again = await here.person("gdan_____________").post(
+            f"/api/tables/{table}/chat/{seq}/report", json={"reason": "Still there?"}
+        )
+        assert again.status_code == 404
+
+
+async def test_a_removed_line_leaves_the_head_of_the_log(tmp_path: Path) -> None:
+    async with administered(tmp_path) as (here, ann):
+        table, seq, _ = await rude_line(here)
+        room = await here.rooms.room(table)
+        before = room.table.chain
+        assert await ann.post(f"/reports/{table}/{seq}", remove=True) == {}
+        assert room.table_at(seq).chain == before
+
+
+async def test_numbers_that_no_log_has_are_refused(tmp_path: Path) -> None:
+    async with administered(tmp_path) as (here, ann):
+        for number in (2**31, 2**63, 10**30, -(10**30)):
+            assert await ann.post(f"/reports/x/{number}", remove=True) == "bad_message"
+        assert here.rooms.metrics.registry.get_sample_value("elbowroom_errors_total") == 0.0
+
+
 async def test_a_dismissed_complaint_leaves_the_line(tmp_path: Path) -> None:
     async with administered(tmp_path) as (here, ann):
         table, seq, _ = await rude_line(here)
@@ -190,6 +228,61 @@ async def test_people_and_networks_are_banned_and_let_in_again(tmp_path: Path) -
         assert await ann.post("/bans", who="0.0.0.0/0") == "own_network"
         assert await ann.post("/bans", who="198.0.0.0/6") == "network_too_large"
         assert await ann.post("/bans", who="Nobody at all") == "nobody_called"
+
+
+async def test_nobody_bans_themselves_or_the_last_administrator(tmp_path: Path) -> None:
+    async with administered(tmp_path) as (here, ann):
+        bob = await account(here, "Bob")
+        assert await bob.post("/claim", code=(await ann.post("/codes"))["code"]) == {}
+        assert await ann.post("/bans", who="Ann") == "own_ban"
+        assert await ann.post("/bans", who="gann_____________") == "own_ban"
+        assert await ann.post("/bans", who="Bob") == {}
+        assert await bob.post("/bans/lift", who="Bob") == "banned"
+        assert await ann.delete("/admins/Ann") == "last_admin", "who is banned does not count"
+        people_db = app_services(here.app).people_db
+        with pytest.raises(Refused) as refused:  # as the command line does
+            await ban(people_db, "gann_____________", "", 5.0)
+        assert refused.value.code == "last_admin"
+        assert await ann.post("/bans/lift", who="Bob") == {}
+        assert await bob.post("/bans", who="Ann") == {}
+        assert await bob.delete("/admins/Ann") == {}
+
+
+async def test_no_account_is_made_from_a_banned_network(tmp_path: Path) -> None:
+    async with administered(tmp_path) as (here, ann):
+        assert await ann.post("/bans", who="203.0.113.0/24") == {}
+        for person in (None, "gdan_____________"):
+            there = here.from_address("203.0.113.9", person)
+            made = await there.post("/api/account", json={"name": "Dan", "password": PASSWORD})
+            assert (made.status_code, made.json()["code"]) == (403, "banned")
+
+
+async def test_an_account_whose_name_reads_like_a_network_can_be_banned(tmp_path: Path) -> None:
+    """It was made before such names were refused."""
+    async with administered(tmp_path) as (here, ann):
+        await account(here, "Dan")
+        people_db = app_services(here.app).people_db
+        name = {"name": "203.0.113.7", "name_key": "203.0.113.7"}
+        async with people_db.begin() as connection:
+            await connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.name == "Dan").values(**name))
+        assert await ann.post("/bans", who="@203.0.113.7") == {}
+        listed = await ann.get("/bans")
+        assert ([ban["name"] for ban in listed["people"]], listed["networks"]) == (["203.0.113.7"], [])
+        assert await ann.post("/bans/lift", who="@203.0.113.7") == {}
+        assert await ann.post("/bans", who="@Nobody") == "nobody_called"
+
+
+async def test_a_ban_without_a_reason_is_told_without_one(tmp_path: Path) -> None:
+    async with administered(tmp_path) as (here, ann):
+        dan = here.person("gdan_____________")
+        told = {}
+        for why in ("", "Insults people"):
+            assert await ann.post("/bans", who="gdan_____________", reason=why) == {}
+            told[why] = (await dan.post("/api/tables", json={"players": 2})).json()["reason"]
+        assert told == {
+            "": "You may only look on here.",
+            "Insults people": "You may only look on here (reason: Insults people).",
+        }
 
 
 async def test_a_table_is_closed_for_everybody(tmp_path: Path) -> None:

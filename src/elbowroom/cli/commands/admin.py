@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-PERSON_ID: Final = re.compile(r"g[\w-]{16}", re.ASCII)
-"""What the id of a person looks like."""
 STATUSES: Final = ("open", "running", "over", "closed")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -48,7 +45,7 @@ def admin(ctx: click.Context, data: Path | None, database: str | None, key_file:
     """Look after a server, directly in its database and while it runs.
 
     A table is named by its id or the beginning of it (after -- if it begins with a dash), a person by the
-    name of the account or by the id that `reports` and `tables --json` show.
+    name of the account or by the id that `reports` and `tables --json` show; @NAME is always an account.
 
     \b
     Example: elbowroom admin tables
@@ -132,9 +129,11 @@ def remove_chat(location: DataLocation, table: str, seq: int) -> None:
 
     async def work(databases: Databases) -> None:
         table_id = await moderation.table_with_prefix(databases.people_db, table)
-        await moderation.remove_chat(databases.store, table_id, seq, time.time)
-        await moderation.handle_report(databases.people_db, table_id, seq, time.time())
-        await _note(databases, "chat_removed", table=table_id, seq=seq)
+        is_new = await moderation.remove_chat(databases.store, table_id, seq, time.time)
+        with suppress(Refused):  # also what nobody complained of
+            await moderation.handle_report(databases.people_db, table_id, seq, time.time())
+        if is_new:
+            await _note(databases, "chat_removed", table=table_id, seq=seq)
 
     _run_with(location, work)
     click.echo(say("admin_chat_removed"))
@@ -150,9 +149,8 @@ def dismiss(location: DataLocation, table: str, seq: int) -> None:
 
     async def work(databases: Databases) -> None:
         table_id = await moderation.table_with_prefix(databases.people_db, table)
-        if not await moderation.handle_report(databases.people_db, table_id, seq, time.time()):
-            raise Refused("unknown_report")
-        await _note(databases, "report_dismissed", table=table_id, seq=seq)
+        if await moderation.handle_report(databases.people_db, table_id, seq, time.time()):
+            await _note(databases, "report_dismissed", table=table_id, seq=seq)
 
     _run_with(location, work)
     click.echo(say("admin_dismissed"))
@@ -165,6 +163,7 @@ def dismiss(location: DataLocation, table: str, seq: int) -> None:
 def ban(location: DataLocation, who: str, reason: str) -> None:
     """Let somebody, or everybody from a network such as 203.0.113.0/24, only look on from now on."""
     from elbowroom.server.people import bans
+    from elbowroom.server.people.accounts import find_person
 
     async def work(databases: Databases) -> str:
         network = bans.network_of(who)
@@ -172,7 +171,7 @@ def ban(location: DataLocation, who: str, reason: str) -> None:
             await bans.ban_network(databases.people_db, network, reason, time.time())
             subject = str(network)
         else:
-            subject = await _person_id(databases.people_db, who)
+            subject, _ = await find_person(databases.people_db, who)
             await bans.ban(databases.people_db, subject, reason, time.time())
         await _note(databases, "banned", subject=subject, note=reason)
         return subject
@@ -186,6 +185,7 @@ def ban(location: DataLocation, who: str, reason: str) -> None:
 def unban(location: DataLocation, who: str) -> None:
     """Let somebody, or those from a network, take part again."""
     from elbowroom.server.people import bans
+    from elbowroom.server.people.accounts import find_person
 
     async def work(databases: Databases) -> str:
         network = bans.network_of(who)
@@ -193,7 +193,7 @@ def unban(location: DataLocation, who: str) -> None:
             subject = str(network)
             was_banned = await bans.unban_network(databases.people_db, network)
         else:
-            subject = await _person_id(databases.people_db, who)
+            subject, _ = await find_person(databases.people_db, who)
             was_banned = await bans.unban(databases.people_db, subject)
         if not was_banned:
             raise Refused("not_banned", person=subject)
@@ -225,9 +225,10 @@ def list_bans(location: DataLocation, as_json: bool) -> None:
 def sign_out(location: DataLocation, who: str) -> None:
     """Void all tokens of somebody: sessions and programs of an account, or what a guest has."""
     from elbowroom.server.people import sessions
+    from elbowroom.server.people.accounts import find_person
 
     async def work(databases: Databases) -> str:
-        person = await _person_id(databases.people_db, who)
+        person, _ = await find_person(databases.people_db, who)
         async with databases.people_db.begin() as connection:
             await sessions.revoke_all(connection, person)
         await sessions.revoke_guest(databases.people_db, person, time.time())
@@ -361,16 +362,6 @@ async def _open_databases(location: DataLocation) -> AsyncIterator[Databases]:
     finally:
         await databases.people_db.stop()
         await databases.store.stop()
-
-
-async def _person_id(people_db: PeopleDb, who: str) -> str:
-    """A person by the name of the account, or by id."""
-    from elbowroom.server.people.accounts import person_named
-
-    person = await person_named(people_db, who)
-    if person is None and not PERSON_ID.fullmatch(who):
-        raise Refused("nobody_called", name=who)
-    return person or who
 
 
 def _marked_name(report: ChatReport) -> str:

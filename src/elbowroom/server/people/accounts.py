@@ -6,6 +6,7 @@ An account is attached to the person who was a guest before, whose games stay th
 from __future__ import annotations
 
 import base64
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.people_db import PeopleDb
 
 MIN_NAME_CHARACTERS: Final = 2
+ACCOUNT_PREFIX: Final = "@"
+"""Before a name that could be read as something else, such as 203.0.113.7."""
+PERSON_ID: Final = re.compile(r"g[\w-]{16}", re.ASCII)
+"""What the id of a person looks like."""
 RECOVERY_CODE_COUNT: Final = 10
 RECOVERY_CODE_BYTES: Final = 10
 FRESH_SESSION_SECONDS: Final = 600.0
@@ -231,6 +236,24 @@ async def account_named(connection: AsyncConnection, name: str) -> Account | Non
     query = select(ACCOUNTS).where(ACCOUNTS.c.name_key == name_key(name))
     row = (await connection.execute(query)).mappings().first()
     return None if row is None else Account(**row)
+
+
+async def find_person(people_db: PeopleDb, who: str) -> tuple[str, str]:
+    """The id of a person, and the name of the account, if there is one.
+
+    They are named by the account or by id; refused if neither fits. `@NAME` is always that of an account.
+    """
+    async with people_db.read() as connection:
+        account = (
+            await account_named(connection, who)
+            or await account_named(connection, who.removeprefix(ACCOUNT_PREFIX))
+            or await account_of(connection, who)
+        )
+    if account is not None:
+        return account.person, account.name
+    if not PERSON_ID.fullmatch(who):
+        raise Refused("nobody_called", name=who)
+    return who, ""
 
 
 async def person_named(people_db: PeopleDb, name: str) -> str | None:

@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.sessions import digest_of
-from elbowroom.server.storage.schema import ACCOUNTS, ADMINS, SETTINGS
+from elbowroom.server.storage.schema import ACCOUNTS, ADMINS, BANS, SETTINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,19 +81,25 @@ class Admins:
         self.first_code = None
 
     async def remove(self, person: str) -> None:
-        """Let somebody look after the server no longer; the last administrator stays."""
+        """Let somebody look after the server no longer; the last one who is not banned stays."""
         async with self._people_db.begin() as connection:
-            known = list((await connection.execute(select(ADMINS.c.person))).scalars())
-            if person not in known:
-                raise Refused("no_admin")
-            if known == [person]:
+            if await active_admins(connection) == {person}:
                 raise Refused("last_admin")
+            if not await is_admin(connection, person):
+                raise Refused("no_admin")
             await connection.execute(delete(ADMINS).where(ADMINS.c.person == person))
 
 
 async def is_admin(connection: AsyncConnection, person: str) -> bool:
     """Whether somebody looks after the server."""
     return await connection.scalar(select(ADMINS.c.person).where(ADMINS.c.person == person)) is not None
+
+
+async def active_admins(connection: AsyncConnection) -> set[str]:
+    """The administrators who are not banned; nobody else changes who they are until this is committed."""
+    admins = set((await connection.execute(select(ADMINS.c.person).with_for_update())).scalars())
+    banned = select(BANS.c.person).where(BANS.c.person.in_(admins))
+    return admins.difference((await connection.execute(banned)).scalars())
 
 
 async def new_code(people_db: PeopleDb) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import delete, select
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.people.admins import active_admins
 from elbowroom.server.storage.schema import ACCOUNTS, ADDRESS_BANS, BANS
 
 if TYPE_CHECKING:
@@ -39,10 +40,15 @@ class AddressBan(msgspec.Struct, frozen=True):
 
 
 async def ban(people_db: PeopleDb, person: str, reason: str, now: float) -> None:
-    """Let a person only look on from now on; they are shown the reason."""
+    """Let a person only look on from now on; they are shown the reason.
+
+    Refused for the last administrator who is not banned: nobody could lift it in the browser.
+    """
     insertion = people_db.insert(BANS).values(person=person, reason=reason, at=now)
     kept = {"reason": insertion.excluded.reason, "at": insertion.excluded.at}
     async with people_db.begin() as connection:
+        if await active_admins(connection) == {person}:
+            raise Refused("last_admin")
         await connection.execute(insertion.on_conflict_do_update(index_elements=["person"], set_=kept))
 
 
@@ -70,10 +76,19 @@ def network_of(text: str) -> IPv4Network | IPv6Network | None:
         return None
 
 
+def holds(network: IPv4Network | IPv6Network, address: str) -> bool:
+    """Whether an address belongs to a network; IPv4 that comes as IPv6 is IPv4."""
+    try:
+        parsed: IPv4Address | IPv6Address = ip_address(address)
+    except ValueError:
+        return False
+    return (getattr(parsed, "ipv4_mapped", None) or parsed) in network
+
+
 async def ban_network(
     people_db: PeopleDb, network: IPv4Network | IPv6Network, reason: str, now: float
 ) -> None:
-    """Let everybody from a network only look on from now on; refused for half of the world."""
+    """Let everybody from a network only look on from now on; refused for a very large one."""
     if network.prefixlen < MIN_PREFIX_BITS[network.version]:
         raise Refused("network_too_large", network=str(network), least=MIN_PREFIX_BITS[network.version])
     insertion = people_db.insert(ADDRESS_BANS).values(network=str(network), reason=reason, at=now)
@@ -112,11 +127,4 @@ class BannedNetworks:
 
     def reason(self, address: str) -> str | None:
         """Why whoever comes from an address may only look on; None if they may do all."""
-        if not self._reasons:
-            return None
-        try:
-            parsed: IPv4Address | IPv6Address = ip_address(address)
-        except ValueError:
-            return None
-        plain = getattr(parsed, "ipv4_mapped", None) or parsed
-        return next((reason for network, reason in self._reasons.items() if plain in network), None)
+        return next((reason for network, reason in self._reasons.items() if holds(network, address)), None)

@@ -139,10 +139,16 @@ async def count_open_reports(people_db: PeopleDb) -> int:
 
 
 async def handle_report(people_db: PeopleDb, table_id: str, seq: int, now: float) -> bool:
-    """An administrator has decided about a message; False if nobody has complained of it."""
+    """An administrator has decided about a message; False if that was decided before.
+
+    Refused if nobody has complained of it.
+    """
     which = (REPORTS.c.table_id == table_id) & (REPORTS.c.seq == seq)
+    waiting = which & REPORTS.c.handled_at.is_(None)
     async with people_db.begin() as connection:
-        changed = await connection.execute(update(REPORTS).where(which).values(handled_at=now))
+        changed = await connection.execute(update(REPORTS).where(waiting).values(handled_at=now))
+        if not changed.rowcount and not await connection.scalar(select(func.count()).where(which)):
+            raise Refused("unknown_report")
     return bool(changed.rowcount)
 
 
@@ -157,16 +163,21 @@ async def close_table(store: Store, table_id: str, now: Callable[[], float]) -> 
     await _write(store, table_id, decide, now)
 
 
-async def remove_chat(store: Store, table_id: str, seq: int, now: Callable[[], float]) -> None:
-    """Remove a chat message: its text is overwritten, then everybody at the table is told."""
+async def remove_chat(store: Store, table_id: str, seq: int, now: Callable[[], float]) -> bool:
+    """Remove a chat message: its text is overwritten, then everybody at the table is told.
+
+    False if it was removed before.
+    """
     rows = await store.rows(table_id, seq - 1) if seq > 0 else []
     said = rows[0].entry if rows else None
     if not isinstance(said, Said):
         raise Refused("nothing_said", seq=seq)
     emptied = redacted(said, text="")
     await store.redact(table_id, [msgspec.structs.replace(rows[0], entry=emptied)])
-    if not any(row.entry == Removed(seq) for row in rows):
-        await _write(store, table_id, lambda _: Removed(seq), now)
+    if any(row.entry == Removed(seq) for row in rows):
+        return False
+    await _write(store, table_id, lambda _: Removed(seq), now)
+    return True
 
 
 async def _write(

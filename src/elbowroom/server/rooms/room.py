@@ -30,7 +30,7 @@ from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.command_names import name_of, read_name
 from elbowroom.server.tables.entries import LogRow
-from elbowroom.server.tables.log_chain import linked, salted
+from elbowroom.server.tables.log_chain import linked, redacted, salted
 from elbowroom.server.tables.naming import GUEST
 
 if TYPE_CHECKING:
@@ -171,18 +171,23 @@ class Room:
             with suppress(Unavailable):  # they can be made again
                 await self._store.keep_checkpoints(self.id, self.table.seq, self.checkpoints.states)
 
-    async def remove_chat(self, seq: int) -> None:
-        """Remove a chat message: its text is overwritten, then everybody at the table is told."""
+    async def remove_chat(self, seq: int) -> bool:
+        """Remove a chat message: its text is overwritten, then everybody at the table is told.
+
+        False if it was removed before.
+        """
         async with self._lock:
             await self._read_on()
             said = self.rows[seq - 1].entry if 0 < seq <= len(self.rows) else None
             if not isinstance(said, entries.Said):
                 raise Refused("nothing_said", seq=seq)
-            emptied = msgspec.structs.replace(said, text="")
+            emptied = redacted(said, text="")
             await self._store.redact(self.id, [msgspec.structs.replace(self.rows[seq - 1], entry=emptied)])
             await self._replace_log(await self._store.rows(self.id))
-            if not any(row.entry == entries.Removed(seq) for row in self.rows):
-                await self._write(lambda _table, _seed: [entries.Removed(seq)])
+            if any(row.entry == entries.Removed(seq) for row in self.rows):
+                return False
+            await self._write(lambda _table, _seed: [entries.Removed(seq)])
+            return True
 
     def table_at(self, seq: int) -> Table:
         """The table at a number of its log, for reading only; the last few states are kept."""

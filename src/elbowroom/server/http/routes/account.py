@@ -15,6 +15,7 @@ from elbowroom.server.http.responses import Done, json_response, read_json
 from elbowroom.server.http.routing import Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import (
+    check_address,
     check_origin,
     delete_token_cookie,
     find_visitor,
@@ -152,6 +153,7 @@ async def register(request: Request) -> Response:
         raise Refused("has_account")
     if visitor is not None and visitor.ban is not None:
         raise Refused("banned", why=visitor.ban)
+    check_address(request)
     person = services.identity.new_guest()[0] if visitor is None else visitor.person
     body = await read_json(request, Registration, MAX_BODY_BYTES)
     device = origin_of(request, body.label)

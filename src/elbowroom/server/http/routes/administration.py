@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -15,7 +14,7 @@ from elbowroom.server.http.routing import Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import host_of, require_owner
 from elbowroom.server.people import bans
-from elbowroom.server.people.accounts import account_named, account_of
+from elbowroom.server.people.accounts import account_named, account_of, find_person
 from elbowroom.server.people.admin_acts import ActKind, AdminAct, acts, note_act
 from elbowroom.server.people.admins import Admin, new_code
 from elbowroom.server.people.bans import AddressBan, Ban
@@ -34,8 +33,6 @@ router = Router("/api/admin")
 MAX_BODY_BYTES: Final = 4096
 MAX_REASON_CHARACTERS: Final = 300
 MAX_LISTED_TABLES: Final = 100
-PERSON_ID: Final = re.compile(r"g[\w-]{16}", re.ASCII)
-"""What the id of a person looks like."""
 Status = Literal["open", "running", "over", "closed"]
 
 
@@ -66,7 +63,10 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Somebody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person, by the name of the account or by id; or a network, such as 203.0.113.0/24."""
+    """A person, by the name of the account or by id; or a network, such as 203.0.113.0/24.
+
+    `@NAME` is an account also if its name reads like a network.
+    """
 
     who: str
     reason: str = ""
@@ -198,15 +198,15 @@ async def list_reports(request: Request, is_handled: bool = False) -> Response:
 
 @router.post("/reports/{table_id}/{seq}", Done, body=Body(Decision, MAX_BODY_BYTES))
 async def decide_report(request: Request, table_id: str, seq: int) -> Response:
-    """Decide about a line that people complained of: remove it, or leave it."""
+    """Decide about a line that people complained of: remove it, or leave it; again changes nothing."""
     admin = await require_admin(request)
     services = admin.services
     decision = await read_json(request, Decision, MAX_BODY_BYTES)
-    if not await moderation.handle_report(services.people_db, table_id, seq, services.settings.now()):
-        raise Refused("unknown_report")
+    is_new = await moderation.handle_report(services.people_db, table_id, seq, services.settings.now())
     if decision.remove:
-        await (await services.rooms.room(table_id)).remove_chat(seq)
-    await admin.note("chat_removed" if decision.remove else "report_dismissed", table=table_id, seq=seq)
+        is_new = await (await services.rooms.room(table_id)).remove_chat(seq) or is_new
+    if is_new:
+        await admin.note("chat_removed" if decision.remove else "report_dismissed", table=table_id, seq=seq)
     return json_response(Done())
 
 
@@ -226,14 +226,15 @@ async def ban_somebody(request: Request) -> Response:
     reason = _reason(body.reason)
     network = bans.network_of(body.who)
     if network is not None:
-        own = bans.network_of(host_of(request))
-        if own is not None and own.version == network.version and own.subnet_of(network):  # type: ignore[arg-type]
+        if bans.holds(network, host_of(request)):
             raise Refused("own_network")
         await bans.ban_network(services.people_db, network, reason, now)
         await services.identity.recheck()
         await admin.note("banned", subject=str(network), note=reason)
     else:
-        person, name = await _person(services, body.who)
+        person, name = await find_person(services.people_db, body.who)
+        if person == admin.person:
+            raise Refused("own_ban")
         await bans.ban(services.people_db, person, reason, now)
         await services.identity.recheck(person)
         await admin.note("banned", subject=person, subject_name=name, note=reason)
@@ -251,7 +252,7 @@ async def lift_ban(request: Request) -> Response:
         subject, name = str(network), ""
         was_banned = await bans.unban_network(services.people_db, network)
     else:
-        subject, name = await _person(services, who)
+        subject, name = await find_person(services.people_db, who)
         was_banned = await bans.unban(services.people_db, subject)
     if not was_banned:
         raise Refused("not_banned", person=who)
@@ -266,7 +267,7 @@ async def sign_somebody_out(request: Request) -> Response:
     admin = await require_admin(request)
     services = admin.services
     who = (await read_json(request, Somebody, MAX_BODY_BYTES)).who
-    person, name = await _person(services, who)
+    person, name = await find_person(services.people_db, who)
     async with services.people_db.begin() as connection:
         await revoke_all(connection, person)
     await revoke_guest(services.people_db, person, services.settings.now())
@@ -316,17 +317,6 @@ async def close_by_admin(request: Request, table_id: str) -> Response:
 async def list_admin_acts(request: Request) -> Response:
     """What administrators did, newest first."""
     return json_response(await acts((await require_admin(request)).services.people_db))
-
-
-async def _person(services: Services, who: str) -> tuple[str, str]:
-    """The id and the name of a person who is named by either."""
-    async with services.people_db.read() as connection:
-        account = await account_named(connection, who) or await account_of(connection, who)
-    if account is not None:
-        return account.person, account.name
-    if not PERSON_ID.fullmatch(who):
-        raise Refused("nobody_called", name=who)
-    return who, ""
 
 
 def _reason(text: str) -> str:
