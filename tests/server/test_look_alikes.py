@@ -23,6 +23,11 @@ from elbowroom.server.tables.look_alikes import DATA_FILE, look_alike, name_keys
         ("Ann", "Ann\ufe0f"),
         ("Ann", "Ann\u3164"),
         ("Ann", "A.n-n \u2713"),  # with the sign of an account behind it
+        ("Ann", "\u1d00nn"),  # small capitals
+        ("Ann", "A\u0274\u0274"),
+        ("Tom", "\u1d1b\u1d0f\u1d0d"),
+        ("Kim", "Kim\u02c8"),  # a sign that Unicode calls a letter
+        ("Kim", "Ki\u02bcm"),
         ("Alice", "AIice"),  # a capital I
         ("Alice", "A1ice"),
         ("Alice", "ALICE"),

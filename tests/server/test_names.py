@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from sqlalchemy import delete, select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.routes.records import record_of
+from elbowroom.server.people.accounts import checked_name
 from elbowroom.server.people.names import Names
 from elbowroom.server.people.profiles import games_of
 from elbowroom.server.people.results import Results
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
     from tests.server.houses import House
 
-CYRILLIC_ANN = "\u0410nn"
+GREEK_ANN = "\u0391\u039d\u039d"
 ANN = Naming("Ann", name_keys("Ann"))
 
 
@@ -77,11 +79,13 @@ def test_nobody_marks_a_name_like_that_of_an_account() -> None:
     played = table_for()
     join(played, "bob", "\u2714 Bob \u2713")
     assert names(played) == [("Bob", False)]
+    join(played, "cid", "Cid \uaa9c \u30ec")
+    assert names(played) == [("Bob", False), ("Cid", False)]
     with pytest.raises(Refused, match="name"):
-        join(played, "cid", "\u2713\u2705")
+        join(played, "dan", "\u2713\u2705")
 
 
-@pytest.mark.parametrize("wanted", ["Ann", "ann", CYRILLIC_ANN, "A\u0301nn"])
+@pytest.mark.parametrize("wanted", ["Ann", "ann", GREEK_ANN, "A\u0301nn"])
 def test_a_guest_who_wants_the_name_of_an_account_gets_a_number(wanted: str) -> None:
     played = table_for()
     join(played, "gus", wanted, Naming(None, all_keys(["Ann"])))
@@ -111,17 +115,63 @@ def test_a_name_that_is_taken_with_every_number_is_refused() -> None:
         join(table_for(), "gus", "Ann", Naming(None, every))
 
 
-def test_a_name_that_nobody_sees_is_none() -> None:
-    with pytest.raises(Refused, match="name"):
-        join(table_for(), "gus", "\u3164")
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "\u3164",
+        "\u2800",  # a blank of Braille
+        "\u02c8",
+        "...",
+        "\u0410nn",  # a Cyrillic A
+        "\u041c\u0430x",
+        "Kim\uaa9c",  # letters that look like the mark of an account
+        "Kim\u30ec",
+        "Kim \uff9a\u3164",
+    ],
+)
+def test_a_name_that_cannot_be_read_or_mixes_alphabets_is_refused(wanted: str) -> None:
+    with pytest.raises(Refused) as refused:
+        join(table_for(), "gus", wanted)
+    assert refused.value.code == "unclear_name"
+    with pytest.raises(Refused) as refused:
+        checked_name(f"{wanted}{wanted}")
+    assert refused.value.code == "unclear_name"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "42",
+        "S\u00f8ren \U0001f409",
+        "O\u02bcNeil",
+        "\u041c\u0430\u043a\u0441",
+        "\u738b Wei",
+        "\u30ec\u30a4 Ray",
+        "\u3055\u304f\u3089\u30fc",
+        "\uae40 Kim",
+        "\u0939\u093f\u0928",
+    ],
+)
+def test_names_of_every_alphabet_are_taken(wanted: str) -> None:
+    played = table_for()
+    join(played, "gus", wanted)
+    assert names(played) == [(wanted, False)]
+    assert checked_name(wanted) == unicodedata.normalize("NFC", wanted)
+
+
+@pytest.mark.parametrize("name", ["203.0.113.7", "203.0.113.0/24", "2001:db8::1", "\uff12.0.0.\uff11"])
+def test_no_account_has_a_name_that_reads_like_a_network(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        checked_name(name)
+    assert refused.value.code == "unclear_name"
 
 
 def test_a_guest_who_had_the_name_gives_way_when_its_owner_sits_down() -> None:
     """What happened before is told as it was: the guest had that name then."""
     played = table_for()
-    join(played, "gus", CYRILLIC_ANN)
+    join(played, "gus", GREEK_ANN)
     join(played, "ann", "Ann", ANN)
-    assert names(played) == [(f"{CYRILLIC_ANN} 2", False), ("Ann", True)]
+    assert names(played) == [(f"{GREEK_ANN} 2", False), ("Ann", True)]
     kinds = [type(row.entry) for row in played.log]
     assert kinds == [entries.Opened, entries.Joined, entries.Named, entries.Joined]
     for length in range(1, len(played.log) + 1):
@@ -193,9 +243,9 @@ def test_a_guest_who_watches_speaks_under_the_name_of_nobody_else() -> None:
     played = table_for()
     join(played, "bob", "Bob")
     played.do("eve", commands.Say("I am Bob", "Bob"))
-    played.do("eve", commands.Say("I am Ann", CYRILLIC_ANN), naming=Naming(None, name_keys("Ann")))
+    played.do("eve", commands.Say("I am Ann", GREEK_ANN), naming=Naming(None, name_keys("Ann")))
     said = [row.entry for row in played.log if isinstance(row.entry, entries.Said)]
-    assert [(one.name, one.is_account) for one in said] == [("Bob 2", False), (f"{CYRILLIC_ANN} 2", False)]
+    assert [(one.name, one.is_account) for one in said] == [("Bob 2", False), (f"{GREEK_ANN} 2", False)]
 
 
 def test_whoever_takes_over_a_seat_does_not_get_the_account_with_it() -> None:
@@ -251,10 +301,10 @@ async def test_tables_lists_and_chat_mark_accounts(tmp_path: Path) -> None:
         path = f"/api/tables/{opened['table']}"
         assert (await ann.post(f"{path}/join", json={"name": "Queen"})).json()["name"] == "Ann"
         eve = here.person("eve")
-        offer = (await eve.get(f"/api/names/{CYRILLIC_ANN}")).json()
-        assert offer == {"name": f"{CYRILLIC_ANN} 2", "is_taken": True}
+        offer = (await eve.get(f"/api/names/{GREEK_ANN}")).json()
+        assert offer == {"name": f"{GREEK_ANN} 2", "is_taken": True}
         assert (await eve.get("/api/names/Bob")).json() == {"name": "Bob", "is_taken": False}
-        joined = (await eve.post(f"{path}/join", json={"name": CYRILLIC_ANN})).json()
+        joined = (await eve.post(f"{path}/join", json={"name": GREEK_ANN})).json()
         assert joined["name"] == offer["name"]
         shown = [("Ann", True), (offer["name"], False), ("", False)]
         assert marks((await eve.get(path)).json()["seats"]) == shown
@@ -285,10 +335,10 @@ async def test_rated_games_are_played_under_the_names_of_accounts(tmp_path: Path
 async def test_no_account_has_a_name_that_looks_like_that_of_another(url: str) -> None:
     async with people(url) as some:
         await some.accounts.register("a", "Ann", PASSWORD, HERE)
-        for number, name in enumerate([CYRILLIC_ANN, "A\u0301nn", "ANN", "A-nn"]):
+        for number, name in enumerate([GREEK_ANN, "A\u0301nn", "ANN", "A-nn"]):
             assert await refusal(some.accounts.register(f"b{number}", name, PASSWORD, HERE)) == "name_taken"
         await some.accounts.register("c", "Anna", PASSWORD, HERE)
-        wanted = ["Alice", "AIice", "\u0410lice"]
+        wanted = ["Alice", "AIice", "A1ice"]
         outcomes = await asyncio.gather(
             *(some.accounts.register(f"d{name}", name, PASSWORD, HERE) for name in wanted),
             return_exceptions=True,

@@ -17,13 +17,13 @@ from sqlalchemy import delete, select, update
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
 from elbowroom.server.people import sessions
+from elbowroom.server.people.bans import network_of
 from elbowroom.server.people.names import claim_name
 from elbowroom.server.people.passwords import checked
 from elbowroom.server.people.throttle import Throttle, household
 from elbowroom.server.storage.schema import ACCOUNTS, RECOVERY_CODES
 from elbowroom.server.tables.computer_names import refuse_computer_name
-from elbowroom.server.tables.look_alikes import without_marks
-from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS, without_account_marks
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS, refuse_unclear_name, without_account_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -212,9 +212,12 @@ def checked_name(name: str) -> str:
     """A name as it is shown, or a refusal."""
     tidy = without_account_marks(unicodedata.normalize("NFC", name))
     has_length = MIN_NAME_CHARACTERS <= len(tidy) <= MAX_NAME_CHARACTERS
-    if not has_length or not tidy.isprintable() or not without_marks(tidy):
+    if not has_length or not tidy.isprintable():
         raise Refused("bad_name", shortest=MIN_NAME_CHARACTERS, longest=MAX_NAME_CHARACTERS)
     refuse_computer_name(tidy)
+    refuse_unclear_name(tidy)
+    if network_of(name_key(tidy)) is not None:  # a ban of it would be one of the network
+        raise Refused("unclear_name")
     return tidy
 
 

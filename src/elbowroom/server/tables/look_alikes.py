@@ -2,17 +2,22 @@
 
 A name has one or two keys; two names look alike if they share a key. A key is a skeleton as UTS 39 defines
 it, without case, and without all that is neither a letter nor a digit. There are two, as some letters look
-like others only as they are written: a capital I looks like a small l, and a small i does not.
+like others only as they are written: a capital I looks like a small l, and a small i does not. Beside the
+list of UTS 39, small capitals look like their letters, and modifier letters (as Unicode calls signs such as
+U+02C8) are left out.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+
+from elbowroom.server.tables.alphabets import MODIFIER, alphabet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +41,9 @@ INVISIBLE: Final = (
     range(0xE0100, 0xE01F0),
 )
 """Letters and marks that nobody sees: fillers and variation selectors."""
+SMALL_CAPITALS: Final = (range(0x0250, 0x02B0), range(0x1D00, 0x1D80), range(0xA720, 0xA800))
+"""Where Unicode has them."""
+_SMALL_CAPITAL: Final = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
 _REMOVED: Final = dict.fromkeys(code for codes in (*COMBINING_MARKS, *INVISIBLE) for code in codes)
 
 
@@ -49,7 +57,10 @@ class _Data(msgspec.Struct, frozen=True):
 def _prototypes() -> dict[int, str]:
     """What each letter looks like, by its code."""
     data = msgspec.json.decode(DATA_FILE.read_bytes(), type=_Data)
-    return {ord(letter): shown for shown, letters in data.alike.items() for letter in letters}
+    listed = {ord(letter): shown for shown, letters in data.alike.items() for letter in letters}
+    names = {code: unicodedata.name(chr(code), "") for codes in SMALL_CAPITALS for code in codes}
+    found = {code: _SMALL_CAPITAL.fullmatch(name) for code, name in names.items()}
+    return listed | {code: name[1].lower().translate(listed) for code, name in found.items() if name}
 
 
 def without_marks(text: str) -> str:
@@ -87,4 +98,8 @@ def _folded(text: str) -> str:
 
 def _words(text: str) -> str:
     """The letters, digits and vowel signs of a text."""
-    return "".join(letter for letter in text if unicodedata.category(letter)[0] in "LNM")
+    return "".join(
+        letter
+        for letter in text
+        if unicodedata.category(letter)[0] in "LNM" and alphabet_of(letter) != MODIFIER
+    )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables import entries
+from elbowroom.server.tables.alphabets import MARK_LETTERS, has_letter_or_digit, is_of_one_alphabet
 from elbowroom.server.tables.computer_names import refuse_computer_name
 from elbowroom.server.tables.look_alikes import all_keys, look_alike, name_keys, without_marks
 from elbowroom.server.tables.settings import seat_names
@@ -46,16 +47,27 @@ GUEST: Final = Naming()
 
 
 def without_account_marks(name: str) -> str:
-    """A name without signs that look like the mark of an account, and with single blanks."""
-    return " ".join("".join(letter for letter in name if letter not in ACCOUNT_MARKS).split())
+    """A name without signs, and last words, that look like the mark of an account; with single blanks."""
+    words = "".join(letter for letter in name if letter not in ACCOUNT_MARKS).split()
+    while len(words) > 1 and MARK_LETTERS.issuperset(words[-1]):
+        words.pop()
+    return " ".join(words)
+
+
+def refuse_unclear_name(name: str) -> None:
+    """Refuse a new name that cannot be read, or mixes alphabets."""
+    visible = without_marks(name)
+    if not has_letter_or_digit(visible) or not is_of_one_alphabet(visible):
+        raise Refused("unclear_name")
 
 
 def checked_name(given: str) -> str:
     """The name that a person wants, or a refusal."""
     name = without_account_marks(given)
-    if not without_marks(name) or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
+    if not name or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
         raise Refused("person_name", most=MAX_NAME_CHARACTERS)
     refuse_computer_name(name)
+    refuse_unclear_name(name)
     return name
 
 
