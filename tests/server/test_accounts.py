@@ -59,7 +59,8 @@ def test_a_throttle_lets_each_through_so_often_in_a_span_that_slides() -> None:
 
 def test_one_household_counts_as_one_address() -> None:
     assert household("2001:db8:1:2::1") == household("2001:db8:1:2:ffff::9")
-    assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
+    assert household("2001:db8:1:200::1") == household("2001:db8:1:2ff::1")
+    assert household("2001:db8:1:200::1") != household("2001:db8:1:300::1")
     assert household("::ffff:192.0.2.1") == household("192.0.2.1") != household("192.0.2.2")
     assert household("testclient") == "testclient"
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 MAX_KEYS: Final = 20_000
 """Keys that are remembered; those that tried longest ago are forgotten first."""
-HOUSEHOLD_BITS: Final = 64
-"""Bits of an IPv6 address that a household has; it may choose the rest as it likes."""
+HOUSEHOLD_BITS: Final = 56
+"""Bits of an IPv6 address that a household has at most; it may choose the rest as it likes."""
 
 
 class Throttle:
