@@ -97,6 +97,20 @@ async def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     await second.stop()
 
 
+async def test_a_second_server_is_refused_through_a_link_too(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    file, link, folder = tmp_path / "games" / "elbowroom.db", tmp_path / "link.db", tmp_path / "folder"
+    link.symlink_to(file)
+    folder.symlink_to(tmp_path / "games")
+    first = store_for(f"sqlite:///{file}", is_server=True)
+    await first.start()
+    for other in (link, folder / "elbowroom.db"):
+        with pytest.raises(Refused) as refused:
+            await store_for(f"sqlite:///{other}", is_server=True).start()
+        assert refused.value.code == "database_in_use"
+    await first.stop()
+
+
 @pytest.mark.process
 def test_a_second_server_says_why_it_does_not_start(tmp_path: Path) -> None:
     server = Server(tmp_path).start()

@@ -289,7 +289,8 @@ class SqliteStore(StoreQueries):
             import fcntl  # noqa: PLC0415 - not on every system
         except ImportError:
             return
-        file = self.path.with_name(f"{self.path.name}.lock")
+        path = self.path.resolve()  # also if it is a symbolic link
+        file = path.with_name(f"{path.name}.lock")
         is_new = not file.exists()
         self._lock = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
         if is_new:
