@@ -89,6 +89,20 @@ def test_a_record_says_which_proof_it_carries(tmp_path: Path, record: str) -> No
     assert "all had committed to their numbers before any" in verified(tmp_path, none).output
 
 
+def test_without_the_log_a_record_only_says_how_numbers_were_told(
+    tmp_path: Path, game: Played, record: str
+) -> None:
+    """A line of the record that is changed is noticed by the log alone, and that is said first."""
+    forged, log = record.replace("# dealer early 0,1", "# dealer early "), tmp_path / "log.json"
+    log.write_bytes(msgspec.json.encode(asyncio.run(proof_of(game.table, game.log))))
+    alone = verified(tmp_path, forged).output
+    assert alone.index("Fair:") < alone.index("only what the record says") < alone.index("The proof: all had")
+    assert alone.index("only what the record says") < alone.index("The log was not signed")
+    checked = verified(tmp_path, record, "--log", str(log))
+    assert (checked.exit_code, "only what the record says" in checked.output) == (0, False)
+    assert verified(tmp_path, forged, "--log", str(log)).exit_code == 1
+
+
 def seen_file(tmp_path: Path, played: Played, seq: int, *, name: str = "seen.json", **changes: object) -> str:
     """The table as it was told at a number of its log."""
     table = Table.from_log(played.log[:seq])

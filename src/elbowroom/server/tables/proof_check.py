@@ -81,12 +81,15 @@ class ToldLog:
 def check_record(record: str, seen: SeenTable | None = None, proof: ToldProof | None = None) -> list[Finding]:
     """All that can be found out by a record, and by what was seen and told beside it."""
     pledge, game, signature = fairness.read_pledge(record), read_record(record), read_signature(record)
-    findings = [*_luck(pledge, game), *_proof(pledge, game.names)]
     log = None if proof is None else read_log(proof, len(game.names))
+    findings = [*_luck(pledge, game)]
     if seen is not None:
         findings += _seen(seen, pledge, log)
-    if log is not None:
+    if log is None:
+        findings.append(Finding("verify_record_only"))
+    else:
         findings += _log(log, pledge, game)
+    findings += _proof(pledge, game.names)
     if signature is None:
         findings.append(Finding("verify_unsigned"))
     else:
@@ -107,7 +110,7 @@ def _luck(pledge: Pledge, game: Game) -> Iterator[Finding]:
 
 
 def _proof(pledge: Pledge, names: Sequence[str]) -> Iterator[Finding]:
-    """Which proof a record carries."""
+    """Which proof a record says that it carries; the log proves it."""
     if not pledge.commitments:
         yield Finding("verify_proof_open")
         return
