@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from elbowroom.server.http import rate_limits
+from elbowroom.server.rooms import room as rooms_room
 from tests.server.houses import house
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx
+
+    from tests.server.houses import House
 
 pytestmark = pytest.mark.process
 
@@ -87,3 +91,37 @@ async def test_one_address_lets_in_so_many_guests_and_no_more(tmp_path: Path) ->
             answer = await here.stranger.post(f"/api/tables/{table}/join", json={"name": "Eve"})
             codes.add(answer.json()["code"])
         assert codes == {"not_invited", "too_fast"}
+
+
+async def moved(here: House, table: str, giver: str, taker: str) -> str:
+    """Move the first seat by a link; what is refused, or nothing."""
+    link = await here.person(giver).post(f"/api/tables/{table}/seats/0/link")
+    claimed = await here.person(taker).post("/api/seats/claim", json={"token": link.json().get("token", "")})
+    return "" if claimed.is_success else str(claimed.json()["code"])
+
+
+async def test_seats_that_move_by_links_count_as_seat_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "MAX_SEAT_CHANGES_PER_PERSON", 3)
+    async with house(tmp_path) as here:
+        table = (await here.table("ann", players=2))["table"]
+        await here.person("ann").post(f"/api/tables/{table}/join", json={"name": "Ann"})
+        pairs = [("ann", "bob"), ("bob", "ann")] * 2
+        assert [await moved(here, table, *pair) for pair in pairs] == ["", "", "", ""]
+        assert await moved(here, table, "ann", "bob") == ""
+        assert await moved(here, table, "bob", "ann") == "too_fast"
+
+
+async def test_no_seat_moves_at_a_table_with_a_full_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as here:
+        ann, bob = here.person("ann"), here.person("bob")
+        table = (await here.table("ann", players=2))["table"]
+        await ann.post(f"/api/tables/{table}/join", json={"name": "Ann"})
+        path = f"/api/tables/{table}/seats/0/link"
+        token = (await ann.post(path)).json()["token"]
+        monkeypatch.setattr(rooms_room, "MAX_ENTRIES", 1)
+        assert (await bob.post("/api/seats/claim", json={"token": token})).json()["code"] == "worn_table"
+        assert (await ann.post(path)).json()["code"] == "worn_table"

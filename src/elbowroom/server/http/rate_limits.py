@@ -39,7 +39,7 @@ MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR: Final = 20
 # In ten minutes:
 MAX_SEAT_CHANGES_PER_ADDRESS: Final = 600
 MAX_SEAT_CHANGES_PER_PERSON: Final = 100
-"""Joining, leaving, returning, pausing, resuming, new invite codes."""
+"""Joining, leaving, returning, pausing, resuming, new invite codes, taking over a seat by a link."""
 # In a minute, of one address:
 MAX_GUESTS_PER_MINUTE: Final = 300
 MAX_INVITES_PER_MINUTE: Final = 60

@@ -142,11 +142,16 @@ class Room:
                     raise Refused("stale", base=base, head=table.seq)
             elif isinstance(command, commands.Say):
                 self._chat_limits.check(person, self._now(), is_player=bool(table.seats_of(person)))
-            if len(self.rows) >= MAX_ENTRIES and not isinstance(command, ALWAYS_TAKEN):
-                raise Refused("worn_table")
+            if not isinstance(command, ALWAYS_TAKEN):
+                self.check_length()
             return commands.decide(table, command, person, seed, naming)
 
         return await self.write(decide, name_of(person, command_id, command))
+
+    def check_length(self) -> None:
+        """Refuse what a game can do without if the log is full."""
+        if len(self.rows) >= MAX_ENTRIES:
+            raise Refused("worn_table")
 
     async def check_base(self, base: int) -> None:
         """Refuse a number above all of the log, as after an older backup was restored."""

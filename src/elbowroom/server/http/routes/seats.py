@@ -178,6 +178,7 @@ async def claim(request: Request) -> Response:
     services = services_of(request)
     visitor = await require_visitor(request)
     services.limits.invite(request)
+    services.limits.seat_change(request, visitor.person)
     body = await read_json(request, SeatClaim, MAX_BODY_BYTES)
     naming = await services.names.naming(visitor, body.name)
     table_id, seat = await claim_seat(
