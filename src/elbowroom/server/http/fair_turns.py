@@ -11,6 +11,8 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
+from starlette.websockets import WebSocket
+
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import refusal_response
@@ -81,6 +83,7 @@ class FairTurnsMiddleware:
                 if scope["type"] == "http":
                     await refusal_response(refused)(scope, receive, send)
                 else:
-                    await send({"type": "websocket.close"})
+                    refusal = refusal_response(refused)
+                    await WebSocket(scope, receive, send).send_denial_response(refusal)
                 return
         await self._app(scope, receive, send)

@@ -157,7 +157,7 @@ class Connection:
         person = self.subscriber.person
         is_player = person is not None and bool(self.room.table.seats_of(person))
         try:
-            self._services.limits.message(self._socket, person, command, is_player=is_player)
+            self._services.limits.message(self._socket, self.room.id, person, command, is_player=is_player)
         except Refused:
             self.refused_messages += 1
             raise
@@ -181,7 +181,9 @@ class Connection:
         while self._hint_wanted is not None:
             (person, command_id), self._hint_wanted = self._hint_wanted, None
             with self._refusing(command_id):
-                self._answer(await find_hints(self._rooms, self.room, person, command_id))
+                self._answer(
+                    await find_hints(self._rooms, self.room, person, command_id, self.subscriber.source)
+                )
 
     @contextmanager
     def _refusing(self, command_id: str) -> Iterator[None]:
@@ -233,7 +235,7 @@ async def _connect(socket: WebSocket) -> None:
     person, muted = hearing_of(visitor)
     if person is not None:
         services.limits.open_socket_of(person)
-    subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
+    subscriber = Subscriber(person, muted, wants_states=_wants_states(socket), source=address_of(socket))
     with (
         services.limits.socket(socket, person),
         services.identity.connection(visitor, subscriber.leave, host_of(socket)),
