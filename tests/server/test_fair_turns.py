@@ -9,6 +9,7 @@ import pytest
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.fair_turns import (
+    FREE_REFUSALS,
     FREE_TURNS,
     MAX_WAITING_PER_ADDRESS,
     FairTurns,
@@ -79,6 +80,18 @@ async def test_an_address_that_sends_too_much_at_once_hears_so(tmp_path: Path) -
         assert {answer.status_code for answer in answers} == {200, 429}
         refused = [answer for answer in answers if answer.status_code == 429]
         assert refused[0].json()["code"] == "too_fast"
+
+
+async def test_who_is_refused_again_and_again_waits_for_it() -> None:
+    turns = FairTurns()
+    for _ in range(FREE_REFUSALS):
+        refusal = turns.wait_for_refusal(EVE)
+        with pytest.raises(StopIteration):  # it is done without a pause
+            refusal.send(None)
+    further = asyncio.create_task(turns.wait_for_refusal(EVE))
+    await turns.wait_for_refusal(ANN)
+    assert not further.done()
+    further.cancel()
 
 
 async def test_a_socket_that_is_refused_hears_why() -> None:

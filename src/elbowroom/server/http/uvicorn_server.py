@@ -36,7 +36,7 @@ GC_THRESHOLDS: Final = (20_000, 20, 10_000)
 GC_SECONDS: Final = 900.0
 """The time between two collections of all objects."""
 SWITCH_SECONDS: Final = 0.0005
-"""How long the thread that stores moves waits for its turn while requests are served; Python's default is 5 ms."""
+"""How long the thread that stores moves waits while requests are served; Python's default is 5 ms."""
 SEND_BUFFER_BYTES: Final = 2**17
 """What the system buffers for a client that does not read; its own default would be megabytes."""
 MAX_FRAME_BYTES: Final = 8192

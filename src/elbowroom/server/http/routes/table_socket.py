@@ -217,11 +217,14 @@ async def table_socket(socket: WebSocket) -> None:
             check_origin(socket)
             services_of(socket).limits.open_socket(socket)
         except Refused as refused:
+            await services_of(socket).turns.wait_for_refusal(address_of(socket))
             await socket.send_denial_response(refusal_response(refused))
             return
         try:
             await _connect(socket)
         except Refused as refused:
+            if refused.code == "too_fast":
+                await services_of(socket).turns.wait_for_refusal(address_of(socket))
             await _say_bye(socket, refused)
         except Unavailable:
             await _say_bye(socket, Refused("unavailable"))
@@ -402,8 +405,10 @@ async def _receive(socket: WebSocket, connection: Connection) -> None:
         if message["type"] != "websocket.receive":
             return
         text = message.get("text") or message.get("bytes") or b""
+        refused = connection.refused_messages
         await connection.handle(text)
-        await asyncio.sleep(
-            0
-        )  # a client that sends a lot at once must not keep its answers, or other clients, waiting
+        if connection.refused_messages > refused:
+            await services_of(socket).turns.wait_for_refusal(address_of(socket))
+        # A client that sends a lot at once must not keep its answers, or other clients, waiting.
+        await asyncio.sleep(0)
     raise Refused("too_fast")
