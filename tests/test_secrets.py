@@ -347,7 +347,7 @@ def hint(twin: Twin, viewer: Viewer) -> Told:
     """What the server advises, with reasons, or that it gives no advice."""
     rooms, person = app_services(twin.server).rooms, twin.person(viewer) or ""
     try:
-        return as_json(asyncio.run(find_hints(rooms, rooms._rooms[TABLE], person, "")))
+        return as_json(asyncio.run(find_hints(rooms, rooms._rooms[TABLE], person, "", "")))
     except Refused as refused:
         return str(refused)
 

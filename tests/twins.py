@@ -85,7 +85,10 @@ class Twin:
         return None if viewer is None else self.game.names[viewer].lower()
 
 
-async def _hints(person: str, position: str, level: str, content: tuple[str, ...]) -> FoundHints:
+async def _hints(
+    person: str, position: str, level: str, content: tuple[str, ...], source: str = ""
+) -> FoundHints:
+    del source
     reply = BotProcess().answer(FindHints(person, position, level, content))
     assert isinstance(reply, FoundHints)
     return reply

@@ -16,6 +16,7 @@ from elbowroom.server.people.admins import new_code
 from elbowroom.server.people.bans import BannedNetworks, all_address_bans, ban, ban_network, network_of
 from elbowroom.server.people.identity import GUEST_SECONDS, UNDATED_TOKENS_MADE_AT, Identity
 from elbowroom.server.people.report_meter import ReportMeter
+from elbowroom.server.rooms.moderation import close_table
 from elbowroom.server.storage.schema import ACCOUNTS
 from elbowroom.server.tables import commands
 from elbowroom.server.tables.settings import TableSettings
@@ -294,6 +295,21 @@ async def test_a_table_is_closed_for_everybody(tmp_path: Path) -> None:
         assert (await here.rooms.room(made["table"])).table.status == "closed"
         assert await ann.post(f"/tables/{made['table']}/close") == "table_status"
         assert await ann.get("/tables?status=open") == []
+
+
+async def test_no_table_is_closed_while_numbers_for_the_dealer_are_told(tmp_path: Path) -> None:
+    """Whoever looks after the server and plays must not be able to call off a game with bad luck."""
+    async with administered(tmp_path) as (here, ann):
+        made = await here.table("gdan_____________", players=2)
+        for name in ("gdan_____________", "geve_____________"):
+            join = {"do": "join", "name": name[1:4], "invite": made["invite"], "commitment": "ab" * 32}
+            path = f"/api/tables/{made['table']}/commands"
+            assert (await here.person(name).post(path, json={"id": "1", "cmd": join})).status_code == 200
+        assert (await here.rooms.room(made["table"])).table.is_dealing
+        assert await ann.post(f"/tables/{made['table']}/close") == "dealing"
+        with pytest.raises(Refused) as refused:
+            await close_table(here.rooms.store, made["table"], lambda: 1000.0)
+        assert refused.value.code == "dealing"
 
 
 async def test_somebody_who_is_signed_out_has_no_token_any_more(tmp_path: Path) -> None:

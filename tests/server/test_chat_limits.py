@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import HOUR_SECONDS
+from elbowroom.server.http.rate_limits import RateLimits
 from elbowroom.server.rooms.chat_limits import (
     IN_A_ROW_SECONDS,
     MAX_LINES_IN_A_ROW,
@@ -17,8 +20,12 @@ from elbowroom.server.rooms.chat_limits import (
     ChatLimits,
 )
 from elbowroom.server.rooms.updates import chat_messages
+from elbowroom.server.tables import commands
 from elbowroom.server.tables.entries import LogRow, Said
 from tests.server.tables import two
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
 
 
 class Talk:
@@ -92,3 +99,20 @@ def test_the_newest_lines_of_players_and_spectators_are_shown() -> None:
     assert shown == of_spectators + [str(number) for number in range(250, 300)]
     assert MAX_SHOWN_LINES_OF_PLAYERS >= 50
     assert MAX_LINES_OF_SPECTATORS <= MAX_SHOWN_LINES_OF_SPECTATORS
+
+
+def test_spectators_of_one_address_cannot_end_the_chat_for_others() -> None:
+    limits = RateLimits()
+
+    def is_taken(address: str, table: str, person: str) -> bool:
+        request = cast("HTTPConnection", {"client": (address, 1)})
+        try:
+            limits.message(request, table, person, commands.Say("x", "Eve"), is_player=False)
+        except Refused:
+            return False
+        return True
+
+    taken = sum(is_taken("203.0.113.7", "table", f"guest {number}") for number in range(200))
+    assert 0 < taken <= MAX_LINES_OF_SPECTATORS / 2
+    assert is_taken("198.51.100.1", "table", "cy")
+    assert is_taken("203.0.113.7", "another table", "dan")

@@ -120,6 +120,8 @@ class HeldBots(Bots):
         self._answers = asyncio.Semaphore(0)
         self.levels: list[tuple[str, int]] = []
         """Level and rank of each request."""
+        self.sources: list[str] = []
+        """For whom each of them was."""
 
     async def actions(
         self,
@@ -129,13 +131,14 @@ class HeldBots(Bots):
         content: tuple[str, ...],
         seed: int,
         *,
-        owner: str = "",
+        source: str = "",
         rank: int = 0,
         is_show: bool = False,
     ) -> list[str]:
         """Answer as an easy computer does, when it is time."""
-        del player, content, owner, is_show
+        del player, content, is_show
         self.levels.append((level, rank))
+        self.sources.append(source)
         self.asked_for.put_nowait(position)
         await self._answers.acquire()
         return asked(position, seed)
@@ -203,6 +206,17 @@ async def computer_asked(room: Room, bots: HeldBots) -> None:
     while not room.table.waits_for_computer:
         await act(room)
     await bots.asked_for.get()
+
+
+async def asked_again(room: Room, bots: HeldBots) -> None:
+    """Let one answer through, and wait until a computer thinks again."""
+    asked = len(bots.sources)
+    bots.release()
+    while len(bots.sources) == asked:
+        if room.table.waits_for_computer:
+            await asyncio.sleep(0)
+        else:
+            await act(room)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -341,11 +355,39 @@ async def test_computers_play_first_where_somebody_watches_and_simply_where_all_
         bots.release(3)
         while bots.levels[-1] != ("gentle", 2):
             await bots.asked_for.get()
+        asked = len(bots.levels)
+        room.enter(Subscriber(None))
+        bots.release(3)
+        while len(bots.levels) < asked + 3:
+            await bots.asked_for.get()
+        assert bots.levels[-1] == ("gentle", 2), "a stranger who watches changes nothing"
         await room.do("ann", "return", commands.Return(0))
         room.enter(ann)
         bots.release(1000)
         while bots.levels[-1] != ("expert", 0):  # as soon as Ann is back, it is the game that was agreed on
             await act_until(room, room.table.seq + 1)
+
+
+async def test_computers_think_for_the_address_of_a_player_who_is_there(tmp_path: Path) -> None:
+    bots = HeldBots()
+    async with opened(tmp_path, bots) as rooms:
+        room = await begun(rooms, TableSettings(2, computers=("easy",)))
+        ann = Subscriber("ann", source="198.51.100.1")
+        for subscriber in (
+            Subscriber(None, source="203.0.113.7"),
+            ann,
+            Subscriber("eve", source="203.0.113.7"),
+        ):
+            room.enter(subscriber)
+        await computer_asked(room, bots)
+        assert bots.sources[-1] == "198.51.100.1", "and not for those who watch"
+        room.leave(ann)
+        await asked_again(room, bots)
+        assert bots.sources[-1] == "203.0.113.7"
+        for subscriber in list(room.subscribers):
+            room.leave(subscriber)
+        await asked_again(room, bots)
+        assert bots.sources[-1] == "ann", "who opened the table"
 
 
 async def test_two_processes_that_think_about_one_turn_store_it_once(tmp_path: Path) -> None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.fair_turns import FREE_TURNS, MAX_WAITING_PER_ADDRESS, FairTurns
+from elbowroom.server.http.fair_turns import (
+    FREE_REFUSALS,
+    FREE_TURNS,
+    MAX_WAITING_PER_ADDRESS,
+    FairTurns,
+    FairTurnsMiddleware,
+)
 from elbowroom.server.rooms import rooms as rooms_module
 from elbowroom.server.tables.settings import TableSettings
 from tests.server.halls import hall
@@ -16,6 +22,8 @@ from tests.server.houses import house
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from starlette.types import Message, Receive, Scope, Send
 
 EVE, ANN, BOB = "203.0.113.7", "198.51.100.1", "198.51.100.2"
 
@@ -72,6 +80,43 @@ async def test_an_address_that_sends_too_much_at_once_hears_so(tmp_path: Path) -
         assert {answer.status_code for answer in answers} == {200, 429}
         refused = [answer for answer in answers if answer.status_code == 429]
         assert refused[0].json()["code"] == "too_fast"
+
+
+async def test_who_is_refused_again_and_again_waits_for_it() -> None:
+    turns = FairTurns()
+    for _ in range(FREE_REFUSALS):
+        refusal = turns.wait_for_refusal(EVE)
+        with pytest.raises(StopIteration):  # it is done without a pause
+            refusal.send(None)
+    further = asyncio.create_task(turns.wait_for_refusal(EVE))
+    await turns.wait_for_refusal(ANN)
+    assert not further.done()
+    further.cancel()
+
+
+async def test_a_socket_that_is_refused_hears_why() -> None:
+    turns = FairTurns()
+    told: list[Message] = []
+    await use_up(turns, EVE)
+    waiting = [asyncio.create_task(turns.wait(EVE)) for _ in range(MAX_WAITING_PER_ADDRESS)]
+    await asyncio.sleep(0)
+
+    async def nobody(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise AssertionError("it is not their turn")
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    scope: Scope = {"type": "websocket", "client": (EVE, 1), "extensions": {"websocket.http.response": {}}}
+    await FairTurnsMiddleware(nobody, turns)({**scope, "headers": [], "path": "/"}, receive, send)
+    assert [message["type"].rpartition(".")[2] for message in told] == ["start", "body"]
+    assert told[0]["status"] == 429
+    assert b'"too_fast"' in told[1]["body"]
+    for task in waiting:
+        task.cancel()
 
 
 async def test_rooms_that_nobody_uses_do_not_pile_up(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,9 +118,28 @@ async def test_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def test_an_idle_connection_that_asks_again_is_served(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("request_line", "length", "stray"),
+    [("GET /api/health", 0, "\r\n"), ("GET /api/health", 1000, "x"), ("POST /api/nowhere", 1000, "x")],
+)
+async def test_what_comes_between_two_requests_does_not_hold_a_connection(
+    tmp_path: Path, request_line: str, length: int, stray: str
+) -> None:
+    async with running(tmp_path) as (port, _), connected(port) as peer:
+        await peer.send(f"{request_line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n")
+        answer = await peer.reader.readuntil(b"\r\n\r\n")
+        size = int(answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        await peer.reader.readexactly(size)
+        await peer.send(stray)
+        assert await peer.answer() == ""
+
+
+async def test_an_idle_connection_that_asks_again_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "MAX_HEAD_SECONDS", 1.0)
     async with running(tmp_path) as (port, _), connected(port) as peer:
         for _ in range(3):
             await peer.send("GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert (await peer.reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(1.2)

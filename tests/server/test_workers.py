@@ -22,7 +22,7 @@ from elbowroom.engine.game import new_game
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.settings import TableSettings, check_settings
 from elbowroom.server.tables.upload_limits import check_upload
-from elbowroom.server.workers.bots import Bots
+from elbowroom.server.workers.bots import MAX_WAITING_HINTS_PER_ADDRESS, Bots
 from elbowroom.server.workers.messages import CheckSettings, ChooseActions, SettingsAccepted
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 from elbowroom.server.workers.worker import NoReplyError, Worker
@@ -261,6 +261,24 @@ def test_a_position_that_a_bot_process_refuses_is_no_answer() -> None:
             await bots.actions("table 0", "nonsense", "easy", (), 0)
         (pick,) = await bots.actions("table 0", position, "easy", (), 0)
         assert pick.startswith("pick")
+
+    with_bots(story)
+
+
+def test_one_address_cannot_end_the_hints_of_others() -> None:
+    async def story(bots: Bots, position: str) -> None:
+        async with bots._hint_process._queue.turn():
+            greedy = [bots.hints(f"g{number}", position, "easy", (), "203.0.113.7") for number in range(30)]
+            asked = [asyncio.create_task(hint) for hint in greedy]
+            await asyncio.sleep(0)
+            ann = asyncio.create_task(bots.hints("ann", position, "easy", (), "198.51.100.1"))
+            await asyncio.sleep(0)
+        assert (await ann).hints
+        assert sum(task.done() and task.exception() is None for task in asked) <= 1, (
+            "she comes before the rest"
+        )
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(not isinstance(answer, Refused) for answer in answers) == MAX_WAITING_HINTS_PER_ADDRESS
 
     with_bots(story)
 

@@ -14,7 +14,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.client_files import ClientFiles
 from elbowroom.server.http.fair_turns import FairTurns, FairTurnsMiddleware
 from elbowroom.server.http.living_room import LivingRoom
-from elbowroom.server.http.rate_limits import RateLimits
+from elbowroom.server.http.rate_limits import RateLimits, address_of
 from elbowroom.server.http.reading_lane import new_reading_lane
 from elbowroom.server.http.request_log import RequestLog
 from elbowroom.server.http.responses import refusal_response
@@ -44,7 +44,7 @@ from elbowroom.server.http.routes import (
     what_if,
 )
 from elbowroom.server.http.security_headers import SecurityHeaders
-from elbowroom.server.http.services import Services, Settings
+from elbowroom.server.http.services import Services, Settings, services_of
 from elbowroom.server.people.accounts import Accounts
 from elbowroom.server.people.admins import Admins
 from elbowroom.server.people.identity import Identity
@@ -203,6 +203,8 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
 
 
 async def _refused(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
+    if error.code == "too_fast":
+        await services_of(request).turns.wait_for_refusal(address_of(request))
     room = getattr(request.state, "room", None)
     return refusal_response(error, None if room is None else room.table.seq)
 

@@ -11,6 +11,8 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
+from starlette.websockets import WebSocket
+
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import refusal_response
@@ -25,6 +27,10 @@ FREE_SECONDS: Final = 5.0
 MAX_WAITING_PER_ADDRESS: Final = 200
 """Further requests of an address are refused."""
 MAX_PAUSE_SECONDS: Final = 0.05
+FREE_REFUSALS: Final = 50
+FREE_REFUSALS_SECONDS: Final = 10.0
+REFUSAL_SECONDS: Final = 1.0
+"""An address that was refused `FREE_REFUSALS` times in this time waits a second for each further refusal."""
 
 
 class FairTurns:
@@ -32,6 +38,7 @@ class FairTurns:
 
     def __init__(self) -> None:
         self._free = Buckets(FREE_TURNS, FREE_SECONDS)
+        self._free_refusals = Buckets(FREE_REFUSALS, FREE_REFUSALS_SECONDS)
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """By address; the first address is the next."""
         self._task: asyncio.Task[None] | None = None
@@ -48,6 +55,11 @@ class FairTurns:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._let_through())
         await turn
+
+    async def wait_for_refusal(self, address: str) -> None:
+        """Wait before a refusal is sent, so that who tries again at once does not keep the server busy."""
+        if not self._free_refusals.take(address):
+            await asyncio.sleep(REFUSAL_SECONDS)
 
     async def _let_through(self) -> None:
         while self._waiting:
@@ -78,9 +90,11 @@ class FairTurnsMiddleware:
             try:
                 await self._turns.wait(address_of(scope))
             except Refused as refused:
+                await self._turns.wait_for_refusal(address_of(scope))
                 if scope["type"] == "http":
                     await refusal_response(refused)(scope, receive, send)
                 else:
-                    await send({"type": "websocket.close"})
+                    refusal = refusal_response(refused)
+                    await WebSocket(scope, receive, send).send_denial_response(refusal)
                 return
         await self._app(scope, receive, send)

@@ -38,8 +38,13 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take in the next part of a request; headers without end are refused."""
+        """Take in the next part of a request; headers without end are refused.
+
+        What comes between two requests, such as the rest of a body that nobody wants, must end soon, too.
+        """
         super().data_received(data)
+        if self._timer is None and self._is_between_requests:
+            self._cut_after(MAX_HEAD_SECONDS)
         if self._is_in_head:
             self._head_bytes += len(data)
             if self._head_bytes > MAX_HEAD_BYTES:
@@ -70,6 +75,13 @@ class HttpProtocol(HttpToolsProtocol):
         """It reads again."""
         super().resume_writing()
         self._keep()
+
+    @property
+    def _is_between_requests(self) -> bool:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it is a socket now
+            return False
+        cycle: Any = self.cycle  # None before the first request
+        return cycle is None or bool(cycle.response_complete)
 
     def _cut_after(self, seconds: float) -> None:
         self._keep()

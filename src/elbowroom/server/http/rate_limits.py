@@ -14,6 +14,7 @@ from elbowroom.server.people.throttle import Buckets, Throttle, household
 from elbowroom.server.rooms.chat_limits import (
     IN_A_ROW_SECONDS,
     MAX_LINES_IN_A_ROW,
+    MAX_LINES_OF_SPECTATORS,
     MAX_LINES_PER_PLAYER,
     MAX_LINES_PER_SPECTATOR,
 )
@@ -32,7 +33,9 @@ MAX_SOCKETS_PER_PERSON: Final = 40
 # In an hour:
 MAX_TABLES_PER_ADDRESS_PER_HOUR: Final = 1500
 MAX_TABLES_PER_PERSON_PER_HOUR: Final = 60
-MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR: Final = 100
+MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR: Final = 300
+MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR: Final = MAX_LINES_OF_SPECTATORS // 4
+"""So that the spectators of one address do not end the chat for those of others."""
 # Table codes are short: of all addresses together, and of one.
 MAX_WRONG_TABLE_CODES_PER_HOUR: Final = 500
 MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR: Final = 20
@@ -104,6 +107,9 @@ def told_limits() -> dict[str, RateLimit]:
             HOUR_SECONDS, MAX_TABLES_PER_PERSON_PER_HOUR, MAX_TABLES_PER_ADDRESS_PER_HOUR
         ),
         "chat": RateLimit(HOUR_SECONDS, MAX_LINES_PER_PLAYER, None, MAX_LINES_PER_SPECTATOR),
+        "chat_of_spectators": RateLimit(
+            HOUR_SECONDS, MAX_LINES_PER_SPECTATOR, MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR
+        ),
         "chat_in_a_row": RateLimit(IN_A_ROW_SECONDS, MAX_LINES_IN_A_ROW),
         "uploads": RateLimit(MINUTE_SECONDS, MAX_UPLOADS_PER_MINUTE),
         "personal_actions": RateLimit(MINUTE_SECONDS, MAX_PERSONAL_ACTIONS_PER_MINUTE),
@@ -132,6 +138,9 @@ class RateLimits:
         self._seats_of_address = Throttle(MAX_SEAT_CHANGES_PER_ADDRESS, 10 * MINUTE_SECONDS)
         self._seats_of_person = Throttle(MAX_SEAT_CHANGES_PER_PERSON, 10 * MINUTE_SECONDS)
         self._spectators_lines = Throttle(MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
+        self._spectators_lines_at_table = Throttle(
+            MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR, HOUR_SECONDS
+        )
         self._previews = Throttle(MAX_PREVIEWS_PER_MINUTE, MINUTE_SECONDS)
         self._personal_actions = Throttle(MAX_PERSONAL_ACTIONS_PER_MINUTE, MINUTE_SECONDS)
         self._uploads = Throttle(MAX_UPLOADS_PER_MINUTE, MINUTE_SECONDS)
@@ -182,6 +191,7 @@ class RateLimits:
     def message(
         self,
         request: HTTPConnection,
+        table_id: str,
         person: str | None,
         command: commands.AnyCommand | commands.Question | None,
         *,
@@ -196,6 +206,7 @@ class RateLimits:
         if person is not None and isinstance(command, SEAT_CHANGES):
             self.seat_change(request, person)
         if isinstance(command, commands.Say) and not is_player:
+            _check(self._spectators_lines_at_table, f"{address} {table_id}")
             _check(self._spectators_lines, address)
 
     def seat_change(self, request: HTTPConnection, person: str) -> None:

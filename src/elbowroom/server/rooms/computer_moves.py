@@ -35,19 +35,20 @@ class Attention(IntEnum):
     UNWATCHED = 1
     """People play here, but nobody is connected."""
     ABANDONED = 2
-    """All people left, and nobody is connected."""
+    """All people left, whether somebody watches or not."""
 
 
 async def computer_move(
-    table_id: str, table: Table, attention: Attention, bots: Bots, metrics: Metrics
+    table_id: str, table: Table, attention: Attention, source: str, bots: Bots, metrics: Metrics
 ) -> Callable[[Table, str], list[AnyEntry]]:
     """What the computer to move does up to the next chance, as one command for `Room.write`.
 
-    It is dropped as a whole if somebody changed meanwhile what there is to decide, or who decides it.
+    Of tables with the same attention the one comes first for whose `source` computers thought least of late.
+    The move is dropped as a whole if somebody changed meanwhile what there is to decide, or who decides it.
     """
     seat, head = table.to_move, table.position_seq
     assert seat is not None
-    actions = await _chosen_actions(table_id, table, seat, attention, bots, metrics)
+    actions = await _chosen_actions(table_id, table, seat, attention, source, bots, metrics)
 
     def decide(table: Table, seed: str) -> list[AnyEntry]:
         if table.position_seq != head or not table.waits_for_computer:
@@ -63,7 +64,13 @@ async def computer_move(
 
 
 async def _chosen_actions(
-    table_id: str, table: Table, seat: int, attention: Attention, bots: Bots, metrics: Metrics
+    table_id: str,
+    table: Table,
+    seat: int,
+    attention: Attention,
+    source: str,
+    bots: Bots,
+    metrics: Metrics,
 ) -> list[str]:
     position, content = table.running.to_text(), table.settings.content
     agreed = table.seats[seat].level or "normal"
@@ -75,7 +82,7 @@ async def _chosen_actions(
                 level,
                 content,
                 seat,
-                owner=table.host,
+                source=source,
                 rank=int(attention),
                 is_show=table.is_show,
             )

@@ -13,6 +13,7 @@ from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.storage.schema import REPORTS, SITTERS, TABLES
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
 from elbowroom.server.tables.checkpoints import due_checkpoints
+from elbowroom.server.tables.commands import check_not_dealing
 from elbowroom.server.tables.entries import Closed, LogRow, Removed, Said
 from elbowroom.server.tables.log_chain import redacted
 
@@ -158,6 +159,7 @@ async def close_table(store: Store, table_id: str, now: Callable[[], float]) -> 
     def decide(table: Table) -> AnyEntry:
         if table.status not in ("open", "running"):
             raise Refused("table_status", status=table.status)
+        check_not_dealing(table)
         return Closed("admin")
 
     await _write(store, table_id, decide, now)

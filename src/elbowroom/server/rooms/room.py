@@ -12,6 +12,7 @@ import logging
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
@@ -231,10 +232,18 @@ class Room:
     @property
     def _attention(self) -> Attention:
         """Who pays attention to the table, here or through other processes."""
-        if self.subscribers or self.presence_state.elsewhere:
-            return Attention.WATCHED
-        people = [seat for seat in self.table.seats if not seat.is_computer]
-        return Attention.UNWATCHED if people else Attention.ABANDONED
+        if not self.table.is_show and all(seat.is_computer for seat in self.table.seats):
+            return Attention.ABANDONED
+        is_watched = bool(self.subscribers) or bool(self.presence_state.elsewhere)
+        return Attention.WATCHED if is_watched else Attention.UNWATCHED
+
+    @property
+    def _source(self) -> str:
+        """For whom computers think here: the address of a player who is connected, or of a spectator."""
+        players = {seat.person for seat in self.table.seats if seat.person is not None}
+        playing = (subscriber for subscriber in self.subscribers if subscriber.person in players)
+        first = next(chain(playing, self.subscribers), None)
+        return self.table.host if first is None else first.source
 
     @property
     def _lets_computer_play(self) -> bool:
@@ -507,7 +516,8 @@ class Room:
         bots, metrics = self._services.bots, self._services.metrics
         while self._lets_computer_play:
             try:
-                await self.write(await computer_move(self.id, self.table, self._attention, bots, metrics))
+                move = await computer_move(self.id, self.table, self._attention, self._source, bots, metrics)
+                await self.write(move)
             except Exception as error:  # noqa: BLE001 - whatever happens, the game goes on
                 _report(error)
                 await asyncio.sleep(RETRY_SECONDS)

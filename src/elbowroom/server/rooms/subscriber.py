@@ -34,14 +34,22 @@ class Subscriber:
         "muted",
         "person",
         "queue",
+        "source",
         "wants_states",
         "write",
     )
 
     def __init__(
-        self, person: str | None, muted: AbstractSet[str] = frozenset(), *, wants_states: bool = False
+        self,
+        person: str | None,
+        muted: AbstractSet[str] = frozenset(),
+        *,
+        wants_states: bool = False,
+        source: str = "",
     ) -> None:
         self.person = person
+        self.source = source
+        """The address that they come from."""
         self.wants_states = wants_states
         """Whether this connection gets whole states instead of patches."""
         self.muted = muted

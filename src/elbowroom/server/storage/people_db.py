@@ -111,7 +111,7 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
         address,
         hide_parameters=True,
         connect_args={"timeout": MAX_DATABASE_WAIT_SECONDS},
-        # Each connection has a thread, and to start one takes long on a busy machine: none is made for a moment only.
+        # Each connection has a thread, which takes long to start on a busy machine: they are kept.
         pool_size=8,
         max_overflow=0,
         pool_timeout=MAX_DATABASE_WAIT_SECONDS,

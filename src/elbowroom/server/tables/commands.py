@@ -296,7 +296,7 @@ def move_seat(
     _check_seat(table, seat, giver)
     if table.status not in ("open", "running"):
         raise Refused("table_status", status=table.status)
-    _check_not_dealing(table)
+    check_not_dealing(table)
     if table.settings.is_rated and giver != taker:
         raise Refused("rated_seat")
     if giver == taker:
@@ -308,7 +308,7 @@ def move_seat(
 def _join(table: Table, command: Join, person: str, seed: str, naming: Naming) -> list[AnyEntry]:
     if table.status != "open":
         raise Refused("table_status", status=table.status)
-    _check_not_dealing(table)
+    check_not_dealing(table)
     invited = compare_digest(command.invite.encode(errors="replace"), table.invite.encode())
     if not (table.settings.is_open or table.host == person or invited):
         raise Refused("not_invited")
@@ -342,7 +342,7 @@ def _commit(table: Table, command: Commit, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
     if table.status != "open":
         raise Refused("table_status", status=table.status)
-    _check_not_dealing(table)
+    check_not_dealing(table)
     if not fairness.check_commitment(command.commitment):
         raise Refused("bad_commitment")
     seat = table.seats[command.seat]
@@ -372,7 +372,7 @@ def _reveal(table: Table, command: Reveal, person: str, seed: str) -> list[AnyEn
 
 def _leave(table: Table, command: Leave, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
-    _check_not_dealing(table)
+    check_not_dealing(table)
     if table.status == "open":
         return [entries.Left(command.seat)]
     if table.status != "running" or table.seats[command.seat].taken_over:
@@ -439,10 +439,10 @@ def _check_host(table: Table, person: str) -> None:
         raise Refused("host_only")
     if table.status != "open":
         raise Refused("table_status", status=table.status)
-    _check_not_dealing(table)
+    check_not_dealing(table)
 
 
-def _check_not_dealing(table: Table) -> None:
+def check_not_dealing(table: Table) -> None:
     """Nobody comes, goes or calls the game off while numbers are told: that would be a choice of luck."""
     if table.is_dealing:
         raise Refused("dealing")

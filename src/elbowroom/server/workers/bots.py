@@ -19,6 +19,7 @@ MAX_ANSWER_SECONDS: Final = 20.0
 MAX_SHOW_ANSWER_SECONDS: Final = 60.0
 """The same for the show game, which gets the time that nobody else needs."""
 MAX_WAITING_HINTS: Final = 16
+MAX_WAITING_HINTS_PER_ADDRESS: Final = 4
 """Further requests for hints are refused."""
 
 
@@ -27,7 +28,9 @@ class Bots:
 
     def __init__(self, processes: int = 1, max_seconds: float = MAX_ANSWER_SECONDS) -> None:
         self._bot_processes = [Worker(MODULE, max_seconds) for _ in range(processes)]
-        self._hint_process = Worker(MODULE, max_seconds, FairQueue(MAX_WAITING_HINTS))
+        self._hint_process = Worker(
+            MODULE, max_seconds, FairQueue(MAX_WAITING_HINTS, MAX_WAITING_HINTS_PER_ADDRESS)
+        )
         self._show_process = Worker(MODULE, MAX_SHOW_ANSWER_SECONDS, arguments=(LOWEST_PRIORITY,))
         self._asking: set[str] = set()
 
@@ -39,28 +42,33 @@ class Bots:
         content: tuple[str, ...],
         seed: int,
         *,
-        owner: str = "",
+        source: str = "",
         rank: int = 0,
         is_show: bool = False,
     ) -> list[str]:
         """What a computer player does in a position, until chance or somebody else decides.
 
-        The lowest `rank` comes first, then the `owner` of a table for whom computers have thought least.
+        The lowest `rank` comes first, then the `source` for whom computers have thought least of late.
         """
         own = self._bot_processes[hash(player) % len(self._bot_processes)]
         process = self._show_process if is_show else own
         try:
             request = ChooseActions(player, position, level, seed, content)
-            return (await process.ask(request, ChosenActions, owner, rank)).actions
+            return (await process.ask(request, ChosenActions, source, rank)).actions
         except Refused as refused:
             raise NoReplyError from refused
 
-    async def hints(self, person: str, position: str, level: str, content: tuple[str, ...]) -> FoundHints:
-        """The best few actions in a position; a person may ask for one hint at a time."""
+    async def hints(
+        self, person: str, position: str, level: str, content: tuple[str, ...], source: str = ""
+    ) -> FoundHints:
+        """The best few actions in a position; a person may ask for one hint at a time.
+
+        Of those who wait, the source (an address) for which least was thought of late comes first.
+        """
         with one_at_a_time(self._asking, person):
             try:
                 request = FindHints(person, position, level, content)
-                return await self._hint_process.ask(request, FoundHints, person)
+                return await self._hint_process.ask(request, FoundHints, source or person)
             except NoReplyError:
                 raise Refused("no_answer") from None
 

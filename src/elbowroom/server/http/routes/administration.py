@@ -22,6 +22,7 @@ from elbowroom.server.people.sessions import revoke_all, revoke_guest
 from elbowroom.server.rooms import moderation
 from elbowroom.server.rooms.listing import read_summary
 from elbowroom.server.rooms.moderation import ChatReport
+from elbowroom.server.tables import commands
 from elbowroom.server.tables.entries import Closed
 
 if TYPE_CHECKING:
@@ -306,6 +307,7 @@ async def close_by_admin(request: Request, table_id: str) -> Response:
     def decide(table: Table, _seed: str) -> list[AnyEntry]:
         if table.status not in ("open", "running"):
             raise Refused("table_status", status=table.status)
+        commands.check_not_dealing(table)
         return [Closed("admin")]
 
     await room.write(decide)

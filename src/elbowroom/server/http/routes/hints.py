@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
@@ -38,16 +39,16 @@ async def hint(request: Request, table_id: str) -> Response:
     """The best few things you could do now, with reasons; not in rated games."""
     person = await require_person(request)
     rooms = services_of(request).rooms
-    advice = await find_hints(rooms, await rooms.room(table_id), person, "")
+    advice = await find_hints(rooms, await rooms.room(table_id), person, "", address_of(request))
     return json_response(Hints(advice.seq, advice.hints))
 
 
-async def find_hints(rooms: Rooms, room: Room, person: str, command_id: str) -> HintReply:
+async def find_hints(rooms: Rooms, room: Room, person: str, command_id: str, source: str) -> HintReply:
     """Hints for somebody who is to decide; nothing is written to the log."""
     table = room.table
     seat = viewing_seat(table, audience_of(table, person))
     if seat is None or table.to_move != seat or table.settings.is_rated:
         raise Refused("no_hint")
     seq, position = table.seq, position_known_to(table, seat)
-    answer = await rooms.bots.hints(person, position, HINT_LEVEL, table.settings.content)
+    answer = await rooms.bots.hints(person, position, HINT_LEVEL, table.settings.content, source)
     return HintReply(command_id, seq, answer.hints)

@@ -157,7 +157,7 @@ class Connection:
         person = self.subscriber.person
         is_player = person is not None and bool(self.room.table.seats_of(person))
         try:
-            self._services.limits.message(self._socket, person, command, is_player=is_player)
+            self._services.limits.message(self._socket, self.room.id, person, command, is_player=is_player)
         except Refused:
             self.refused_messages += 1
             raise
@@ -181,7 +181,9 @@ class Connection:
         while self._hint_wanted is not None:
             (person, command_id), self._hint_wanted = self._hint_wanted, None
             with self._refusing(command_id):
-                self._answer(await find_hints(self._rooms, self.room, person, command_id))
+                self._answer(
+                    await find_hints(self._rooms, self.room, person, command_id, self.subscriber.source)
+                )
 
     @contextmanager
     def _refusing(self, command_id: str) -> Iterator[None]:
@@ -215,11 +217,14 @@ async def table_socket(socket: WebSocket) -> None:
             check_origin(socket)
             services_of(socket).limits.open_socket(socket)
         except Refused as refused:
+            await services_of(socket).turns.wait_for_refusal(address_of(socket))
             await socket.send_denial_response(refusal_response(refused))
             return
         try:
             await _connect(socket)
         except Refused as refused:
+            if refused.code == "too_fast":
+                await services_of(socket).turns.wait_for_refusal(address_of(socket))
             await _say_bye(socket, refused)
         except Unavailable:
             await _say_bye(socket, Refused("unavailable"))
@@ -233,7 +238,7 @@ async def _connect(socket: WebSocket) -> None:
     person, muted = hearing_of(visitor)
     if person is not None:
         services.limits.open_socket_of(person)
-    subscriber = Subscriber(person, muted, wants_states=_wants_states(socket))
+    subscriber = Subscriber(person, muted, wants_states=_wants_states(socket), source=address_of(socket))
     with (
         services.limits.socket(socket, person),
         services.identity.connection(visitor, subscriber.leave, host_of(socket)),
@@ -400,8 +405,10 @@ async def _receive(socket: WebSocket, connection: Connection) -> None:
         if message["type"] != "websocket.receive":
             return
         text = message.get("text") or message.get("bytes") or b""
+        refused = connection.refused_messages
         await connection.handle(text)
-        await asyncio.sleep(
-            0
-        )  # a client that sends a lot at once must not keep its answers, or other clients, waiting
+        if connection.refused_messages > refused:
+            await services_of(socket).turns.wait_for_refusal(address_of(socket))
+        # A client that sends a lot at once must not keep its answers, or other clients, waiting.
+        await asyncio.sleep(0)
     raise Refused("too_fast")

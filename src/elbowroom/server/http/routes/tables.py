@@ -226,9 +226,10 @@ async def command(request: Request, table_id: str) -> Response:
         room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
         envelope = read_envelope(body)
         is_player = bool(room.table.seats_of(visitor.person))
-        services.limits.message(request, visitor.person, envelope.cmd, is_player=is_player)
+        services.limits.message(request, room.id, visitor.person, envelope.cmd, is_player=is_player)
         if isinstance(envelope.cmd, AskHint):
-            return json_response(await find_hints(services.rooms, room, visitor.person, envelope.id))
+            source = address_of(request)
+            return json_response(await find_hints(services.rooms, room, visitor.person, envelope.id, source))
         if isinstance(envelope.cmd, AskCosts):
             return json_response(costs_for(room.table, visitor.person, envelope.id))
         if isinstance(envelope.cmd, AskState):
