@@ -85,16 +85,18 @@ class Party:
         """Seconds from each command until the last player heard of it."""
         self.games = 0
         self._decider: Guest | None = None
+        self._mover: Guest | None = None
+        """Whose command is on its way."""
         self._sent_at = 0.0
         self._awaited = 0
-        self._heard = 0
+        """The number of its entry; 0 until it is acknowledged."""
         self._started = asyncio.Event()
 
     async def begin(self) -> None:
         """Open a table and sit down."""
         self._started.clear()
         host = self.players[0]
-        self._decider, self._awaited = None, 0
+        self._decider = self._mover = None
         self.table, invite = await open_table(self.server, host, {"players": len(self.players)})
         for player in self.players:
             player.sit(self.table, invite)
@@ -105,13 +107,13 @@ class Party:
 
     def heard(self, player: Guest, message: ServerMessage) -> None:
         """A player has got a message."""
+        if message.type == "ack" and player is self._mover:
+            self._awaited = message.seq
+        if self._mover is not None and self._awaited and self._have_all_heard:
+            self.times.append(time.perf_counter() - self._sent_at)
+            self._mover = None
         if message.type not in UPDATES or player.state is None:
             return
-        if message.seq == self._awaited:
-            self._heard += 1
-            if self._heard == len(self.players):
-                self.times.append(time.perf_counter() - self._sent_at)
-                self._awaited = 0
         if player.state.decision is not None:
             self._decider = player
             self._started.set()
@@ -119,9 +121,13 @@ class Party:
             self._decider = None
 
     @property
+    def _have_all_heard(self) -> bool:
+        return all(player.head >= self._awaited for player in self.players)
+
+    @property
     def is_ready(self) -> bool:
         """Whether somebody is to decide, and everybody knows."""
-        return self._decider is not None and not self._awaited and not self._decider.waiting
+        return self._decider is not None and self._mover is None and not self._decider.waiting
 
     @property
     def is_over(self) -> bool:
@@ -135,7 +141,7 @@ class Party:
         assert player.state is not None
         assert player.state.decision is not None
         decision = player.state.decision
-        self._sent_at, self._awaited, self._heard = due, player.head + 1, 0
+        self._mover, self._sent_at, self._awaited = player, due, 0
         action = random.choice(decision.legal).text
         player.do({"do": "act", "seat": decision.seat, "action": action}, player.head)
 
