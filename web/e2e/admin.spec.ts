@@ -41,10 +41,10 @@ test("an administrator comes in by a code and looks after the server", async ({
 
   await page.goto("/admin");
   await page.getByLabel("Code").fill("aaaa-bbbb-cccc-dddd");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Use the code" }).click();
   await expect(page.getByText("This code does not make anybody an administrator")).toBeVisible();
   await page.getByLabel("Code").fill(server.adminCode());
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Use the code" }).click();
   await expect(page.getByText("1 complaint waits.")).toBeVisible();
 
   await page.goto("/account");
@@ -53,13 +53,13 @@ test("an administrator comes in by a code and looks after the server", async ({
   await expect(page.getByText(LINE)).toBeVisible();
   await expect(page.getByText("Complaint: Be kind")).toBeVisible();
   await page.getByRole("button", { name: "Remove the line" }).click();
-  await expect(page.getByText("Nothing waits.")).toBeVisible();
+  await expect(page.getByText("No complaints are waiting.")).toBeVisible();
   await expect(page.getByText("0 complaints wait.")).toBeVisible();
   await view(page, "Decided");
   await expect(page.getByText("The line was removed.")).toBeVisible();
 
   await view(page, "Bans");
-  await page.getByLabel("Whom").first().fill("203.0.113.77/24");
+  await page.getByLabel("Who", { exact: true }).first().fill("203.0.113.77/24");
   await page.getByLabel("Why (shown to them)").fill("A flood");
   await page.getByRole("button", { name: "Ban", exact: true }).click();
   await expect(page.getByText("A flood · since")).toBeVisible();
@@ -83,5 +83,5 @@ test("an administrator comes in by a code and looks after the server", async ({
   await expect(log.filter({ hasText: "Keeper: 203.0.113.0/24 was banned." })).toContainText("A flood");
   await expect(log.filter({ hasText: "Keeper: a table was closed." })).toBeVisible();
   await expect(log.filter({ hasText: "Keeper: Keeper administers the server." })).toBeVisible();
-  await expect(log.filter({ hasText: "The host: a code for another administrator." })).toBeVisible();
+  await expect(log.filter({ hasText: "The host: a code for another administrator was made." })).toBeVisible();
 });
