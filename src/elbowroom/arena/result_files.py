@@ -151,6 +151,6 @@ def _compare(folder: Path, stored: dict[str, Any], settings: dict[str, Any]) -> 
         raise Refused("other_run", folder=folder, problems=problems)
 
 
-def program_digest() -> str:
-    """A digest of everything that decides how a match goes."""
-    return source_digest(*PLAYED_BY)
+def program_digest(*more: str) -> str:
+    """A digest of everything that decides how a match goes, and of other parts of the program if named."""
+    return source_digest(*PLAYED_BY, *more)
