@@ -53,7 +53,7 @@ PICTURE_ENDINGS: Final = (".png", ".svg")
     default=DEFAULT_GAMES,
     show_default=True,
     help="Games for each race or power and each number of players. The default takes some minutes on two "
-    "cores with 2 players, and about three times as long with 5.",
+    "cores with 2 players, and about four times as long with 5.",
 )
 @click.option("--agent", default=DEFAULT_AGENT, show_default=True, help="Who plays: a level or an agent.")
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
