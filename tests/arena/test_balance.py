@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 GNOMES = '[race.gnomes]\ntokens = {tokens}\ntokens_of = "{lender}"\n{traits}\n'
 LUCKY = "[power.lucky]\ntokens = 4\ncoins.first_turn = 3\n"
+SHY = "".join(f"[power.shy_{letter}]\ntokens = 4\nin_decline.counts = false\n" for letter in "abcdef")
 MAP = """{"id": "islands", "players": 2, "game_turns": 10, "regions": [
     {"id": 1, "terrain": "hill", "edge": true, "neighbors": [2]},
     {"id": 2, "terrain": "hill", "lost_tribe": true, "neighbors": [1]}]}"""
@@ -244,6 +245,7 @@ def test_the_report_speaks_the_language_of_its_reader() -> None:
         ({"sources": (("islands.json", MAP),)}, "islands.json is a map; only races and special powers"),
         ({"sources": (("gnomes.toml", "[race.gnomes]\ntokens = 6\n"),)}, "tokens_of"),
         ({"sources": (("none.toml", ""),)}, "none.toml has no race and no power"),
+        ({"sources": (("shy.toml", SHY),), "players": (5,)}, "5 players need at least"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(wrong: dict[str, object], sentence: str) -> None:

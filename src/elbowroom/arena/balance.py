@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,6 +35,8 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_BADGE_TOKENS, MAX_BANNER_TOKENS, MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from elbowroom.engine.game import Game
     from elbowroom.rules.content import Content
     from elbowroom.rules.traits import Entry
@@ -145,7 +148,8 @@ class BalancePlan:
         for file, text in self.sources:
             if len(add_content(base_content(), text, file).maps) > len(base_content().maps):
                 raise Refused("balance_of_map", file=file)
-        content_of(self.sources)
+        for game in self._deal_of_games(0, 0):
+            _set_up(game)  # if one deal can be set up, all can
 
     @property
     def deals(self) -> int:
@@ -161,21 +165,17 @@ class BalancePlan:
 
         A game has the same number whatever the number of games, so a plan can be prolonged.
         """
-        entries, number = self.entries(), 0
-        games: list[BalanceGame] = []
-        for deal in range(self.deals):
-            for players in self.players:
-                for entry in entries:
-                    for variant in VARIANTS:
-                        if variant in variants_of(entry):
-                            games.append(self._game(number, entry, players, deal, variant))
-                        number += 1
-        return games
+        size = len(self.entries()) * len(self.players) * len(VARIANTS)
+        return [game for deal in range(self.deals) for game in self._deal_of_games(deal, deal * size)]
 
-    def _game(self, number: int, entry: Entry, players: int, deal: int, variant: str) -> BalanceGame:
-        return BalanceGame(
-            number, self.sources, entry.id, players, deal, variant, seed=self.seed, agent=self.agent
-        )
+    def _deal_of_games(self, deal: int, number: int) -> Iterator[BalanceGame]:
+        """The games of a deal, numbered from this number on; a variant that cannot be played leaves a gap."""
+        kinds = product(self.players, self.entries(), VARIANTS)
+        for place, (players, entry, variant) in enumerate(kinds, number):
+            if variant in variants_of(entry):
+                yield BalanceGame(
+                    place, self.sources, entry.id, players, deal, variant, seed=self.seed, agent=self.agent
+                )
 
     def settings(self) -> dict[str, Any]:
         """What must stay the same for results to belong together; the number of games may change."""
@@ -226,11 +226,10 @@ def variants_of(entry: Entry) -> list[str]:
 
 def play_balance_game(game: BalanceGame) -> BalanceResult:
     """Play one game of a plan; the same game has the same result everywhere."""
-    content = _variant_content(game.sources, game.entry, game.variant)
+    played = _set_up(game)
+    content = played.setup.content
     entry = _entry_named(content, game.entry)
     given = _given(content, entry, game)
-    left_out = (entry.id,) if game.variant == "without" else ()
-    played = new_game(game.players, options=Options(first_player=0, left_out=left_out), content=content)
     dealer = Dealer(f"{game.seed} balance {game.players} {game.deal}".encode())
     if given is None:
         played.deal_with(dealer)
@@ -264,6 +263,13 @@ def play_balance_game(game: BalanceGame) -> BalanceResult:
         holds=sum(pick.entry == entry.id for pick in picks),
         uses=dict(count_uses(played, entry)),
     )
+
+
+def _set_up(game: BalanceGame) -> Game:
+    """The game before anything is dealt; refused if it cannot be played."""
+    content = _variant_content(game.sources, game.entry, game.variant)
+    left_out = (game.entry,) if game.variant == "without" else ()
+    return new_game(game.players, options=Options(first_player=0, left_out=left_out), content=content)
 
 
 def _entry_named(content: Content, entry_id: str) -> Entry:
