@@ -12,6 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from elbowroom.arena.backends import LocalBackend, RayBackend
+from elbowroom.arena.balance import BalancePlan, play_balance_game
+from elbowroom.arena.balance_report import balance_report, merged
 from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli import cli
@@ -118,3 +120,12 @@ def test_the_same_command_runs_on_ray_and_goes_on_there(tmp_path: Path) -> None:
     there = agents("--games", "8", "--backend", "ray", "--out", str(tmp_path))
     assert there == agents("--games", "8", "--jobs", "1")
     assert len((tmp_path / "results.jsonl").read_text(encoding="utf-8").splitlines()) == 8
+
+
+def test_games_of_a_balance_plan_are_played_there_too() -> None:
+    text = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\n'
+    plan = BalancePlan((("gnomes.toml", text),), games=50, agent="random")
+    games = plan.game_list()
+    there = merged(RayBackend().run(games, play_balance_game))
+    assert there == [play_balance_game(game) for game in games]
+    assert len(balance_report(plan, there).rows) == 1

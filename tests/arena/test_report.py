@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.arena.intervals import students_t
+from elbowroom.arena.intervals import fieller, students_t
 from elbowroom.arena.match import Match, MatchResult
 from elbowroom.arena.ratings import rate_agents
 from elbowroom.arena.report import draw_report, make_report, percentile, win_interval
@@ -37,6 +38,24 @@ def test_wilsons_interval_is_the_textbooks() -> None:
 )
 def test_students_distribution_is_the_textbooks(freedom: int, value: float) -> None:
     assert students_t(freedom) == pytest.approx(value, abs=0.012)
+
+
+def test_fiellers_interval_has_the_ratios_that_could_be_the_true_one() -> None:
+    """At its ends the mean of above - ratio * below is just as far from 0 as chance allows."""
+    above, below = [4.0, 6.0, 5.0, 7.0, 3.0, 5.5], [2.0, 2.5, 3.0, 2.8, 1.9, 2.2]
+    interval = fieller(above, below)
+    assert interval is not None
+    assert interval[0] < sum(above) / sum(below) < interval[1]
+    for ratio in interval:
+        rests = [one - ratio * other for one, other in zip(above, below, strict=True)]
+        mean = sum(rests) / 6
+        error = sqrt(sum((rest - mean) ** 2 for rest in rests) / 5 / 6)
+        assert abs(mean) == pytest.approx(students_t(5) * error)
+
+
+def test_a_ratio_to_what_may_be_nothing_has_no_interval() -> None:
+    assert fieller([1.0, 2.0, 3.0], [1.0, -1.0, 0.5]) is None
+    assert fieller([1.0], [1.0]) is None
 
 
 def test_coins_are_compared_deal_by_deal() -> None:

@@ -224,6 +224,7 @@ def test_the_version_says_whether_the_engine_is_compiled(engine: str) -> None:
         ("dataset", "--games", "2", "--out"),
         ("arena", "--games", "2", "--out"),
         ("stats", "{records}", "--out"),
+        ("balance", "{own}", "--games", "50", "--out"),
     ],
     ids=lambda words: words[0],
 )
@@ -232,10 +233,11 @@ def test_a_folder_that_cannot_be_written_is_refused_before_any_work(
 ) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "some.elbowroom").write_text("not a record: it would be named if it were read")
+    (tmp_path / "own.toml").write_text(GNOMES)
     closed = Path("/proc")  # not even root may write here
     if not closed.is_dir():
         pytest.skip("no folder that nobody may write into")
-    places = {"file": tmp_path / "file", "closed": closed, "records": tmp_path}
+    places = {"file": tmp_path / "file", "closed": closed, "records": tmp_path, "own": tmp_path / "own.toml"}
     done = program(*(word.format(**places) for word in (*words, folder)))
     assert done.returncode == 2, done.stderr
     assert re.fullmatch(r"Error: .* cannot be written: .*\.\n", done.stderr)

@@ -25,6 +25,7 @@ from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.words import (
     MissingMessageError,
     catalogue,
+    decimal,
     filled,
     has_words,
     in_order,
@@ -321,6 +322,14 @@ def test_several_things_are_listed_and_chances_written_as_the_language_does() ->
     assert percent(1 / 3) == "33%"
     with speaking("de"):
         assert (listed(["Ann", "Bob"]), percent(0.5)) == ("Ann und Bob", "50\u202f%")
+
+
+def test_decimals_are_written_as_the_language_does() -> None:
+    minus = "\N{MINUS SIGN}"
+    assert [decimal(number) for number in (1.26, -0.5, -0.04, 12)] == ["1.3", f"{minus}0.5", "0.0", "12.0"]
+    assert [decimal(number, signed=True) for number in (1.26, -0.5, 0.04)] == ["+1.3", f"{minus}0.5", "0.0"]
+    with speaking("de"):
+        assert decimal(-1234.5) == f"{minus}1234,5"
 
 
 def test_what_is_said_is_in_the_language_that_is_spoken() -> None:

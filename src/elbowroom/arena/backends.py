@@ -1,7 +1,7 @@
-"""Where matches are played: in processes on this machine, or on a Ray cluster.
+"""Where games are played: in processes on this machine, or on a Ray cluster.
 
-A back end yields results as they are finished, in any order. When a worker dies, no finished match is lost,
-and the match it was playing is played again.
+A back end yields results as they are finished, in any order. When a worker dies, no finished game is lost,
+and the game it was playing is played again. A game is a `Match`, or any other record with a number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.rules.refusals import Refused, require
@@ -25,16 +25,33 @@ if TYPE_CHECKING:
     PlayMatch = Callable[[Match], MatchResult]
 
 MAX_WORKER_DEATHS: Final = 5
-"""More workers than this may not die one after another without a finished match in between."""
-MAX_QUEUED_MATCHES: Final = 500
-"""How many matches are given to a cluster at a time."""
+"""More workers than this may not die one after another without a finished game in between."""
+MAX_QUEUED_GAMES: Final = 500
+"""How many games are given to a cluster at a time."""
+
+
+class Numbered(Protocol):
+    """A game to be played, or its result: both have the same number."""
+
+    @property
+    def number(self) -> int:
+        """Which game of the run it is."""
+        ...
+
+
+GameT = TypeVar("GameT", bound=Numbered)
+ResultT = TypeVar("ResultT", bound=Numbered)
 
 
 class Backend(Protocol):
-    """A place to play many matches."""
+    """A place to play many games."""
 
     def results(self, matches: Sequence[Match], play: PlayMatch = play) -> Iterator[MatchResult]:
         """Play all matches; each result comes once, as soon as it is known."""
+        ...
+
+    def run(self, games: Sequence[GameT], play: Callable[[GameT], ResultT]) -> Iterator[ResultT]:
+        """Play games of any kind; each result comes once, as soon as it is known."""
         ...
 
 
@@ -46,16 +63,20 @@ class LocalBackend:
         self.jobs = jobs or os.cpu_count() or 1
 
     def results(self, matches: Sequence[Match], play: PlayMatch = play) -> Iterator[MatchResult]:
-        """Play all matches; one after the other in this process if there is only one job."""
-        if self.jobs == 1 or len(matches) < 2:
-            yield from map(play, matches)
+        """Play all matches."""
+        return self.run(matches, play)
+
+    def run(self, games: Sequence[GameT], play: Callable[[GameT], ResultT]) -> Iterator[ResultT]:
+        """Play all games; one after the other in this process if there is only one job."""
+        if self.jobs == 1 or len(games) < 2:
+            yield from map(play, games)
             return
-        left = {match.number: match for match in matches}
+        left = {game.number: game for game in games}
         deaths = 0
         while left:
             try:
                 for result in self._pooled(list(left.values()), play):
-                    del left[result.match.number]
+                    del left[result.number]
                     deaths = 0
                     yield result
             except BrokenProcessPool:
@@ -63,18 +84,16 @@ class LocalBackend:
                 if deaths > MAX_WORKER_DEATHS:
                     raise Refused("workers_die", games=len(left)) from None
 
-    def _pooled(self, matches: list[Match], play: PlayMatch) -> Iterator[MatchResult]:
-        jobs = min(self.jobs, len(matches))
+    def _pooled(self, games: list[GameT], play: Callable[[GameT], ResultT]) -> Iterator[ResultT]:
+        jobs = min(self.jobs, len(games))
         # Spawned, not forked: the caller may have threads, such as those of a progress bar.
         pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_follow_parent)
-        queue = iter(matches)
+        queue = iter(games)
         try:
-            waiting: set[Future[MatchResult]] = {
-                pool.submit(play, match) for match in islice(queue, 2 * jobs)
-            }
+            waiting: set[Future[ResultT]] = {pool.submit(play, game) for game in islice(queue, 2 * jobs)}
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                waiting |= {pool.submit(play, match) for match in islice(queue, len(done))}
+                waiting |= {pool.submit(play, game) for game in islice(queue, len(done))}
                 # The finished ones first: a broken one among them ends the pool.
                 for future in sorted(done, key=lambda future: future.exception() is not None):
                     yield future.result()
@@ -99,23 +118,32 @@ class RayBackend:
     """A Ray cluster: the one that RAY_ADDRESS names or that runs here, or else a new one on this machine."""
 
     def __init__(self, retries: int = 3) -> None:
-        """`retries` is how often Ray itself plays a match again before it reports a dead worker."""
+        """`retries` is how often Ray itself plays a game again before it reports a dead worker."""
         require("ray", "ray")
         self.retries = retries
 
     def results(self, matches: Sequence[Match], play: PlayMatch = play) -> Iterator[MatchResult]:
-        """Play all matches, one task each; the machines of the cluster need this package too."""
+        """Play all matches."""
+        return self.run(matches, play)
+
+    def run(self, games: Sequence[GameT], play: Callable[[GameT], ResultT]) -> Iterator[ResultT]:
+        """Play all games, one task each; the machines of the cluster need this package too."""
         ray = _ray()
         is_guest = ray.is_initialized()
         if not is_guest:
             ray.init(log_to_driver=False, logging_level="ERROR")
         try:
-            yield from self._played(ray, matches, play)
+            yield from self._played(ray, games, play)
         finally:
             if not is_guest:
                 ray.shutdown()
 
-    def _played(self, ray: Any, matches: Sequence[Match], play: PlayMatch) -> Iterator[MatchResult]:  # noqa: ANN401
+    def _played(
+        self,
+        ray: Any,  # noqa: ANN401 - an extra that need not be there
+        games: Sequence[GameT],
+        play: Callable[[GameT], ResultT],
+    ) -> Iterator[ResultT]:
         errors = ray.exceptions
         is_lost = (
             errors.WorkerCrashedError,
@@ -125,23 +153,23 @@ class RayBackend:
             errors.OutOfMemoryError,
         )
         task = ray.remote(play).options(max_retries=self.retries, num_cpus=1)
-        queue = deque(matches)
-        running: dict[Any, Match] = {}
+        queue = deque(games)
+        running: dict[Any, GameT] = {}
         deaths = 0
         try:
             while queue or running:
-                while queue and len(running) < MAX_QUEUED_MATCHES:
-                    match = queue.popleft()
-                    running[task.remote(match)] = match
+                while queue and len(running) < MAX_QUEUED_GAMES:
+                    game = queue.popleft()
+                    running[task.remote(game)] = game
                 (ref, *_), _ = ray.wait(list(running), num_returns=1)
-                match = running.pop(ref)
+                game = running.pop(ref)
                 try:
-                    result: MatchResult = ray.get(ref)
+                    result: ResultT = ray.get(ref)
                 except is_lost:
                     deaths += 1
                     if deaths > MAX_WORKER_DEATHS:
                         raise Refused("workers_die", games=len(queue) + len(running) + 1) from None
-                    queue.appendleft(match)
+                    queue.appendleft(game)
                     continue
                 deaths = 0
                 yield result

@@ -1,9 +1,12 @@
-"""Intervals of 95 % confidence: how sure a share or a mean is."""
+"""Intervals of 95 % confidence: how sure a share, a mean or a ratio of means is."""
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Interval = tuple[float, float]
 
@@ -31,3 +34,24 @@ def students_t(freedom: int) -> float:
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     )
+
+
+def fieller(above: Sequence[float], below: Sequence[float]) -> Interval | None:
+    """Fieller's interval for the ratio of two means that were observed in pairs.
+
+    None if it has no ends: then the mean below the line may be 0.
+    """
+    count = len(above)
+    if count < 2:
+        return None
+    top, bottom = sum(above) / count, sum(below) / count
+    scale = students_t(count - 1) ** 2 / (count * (count - 1))
+    top_spread = scale * sum((value - top) ** 2 for value in above)
+    bottom_spread = scale * sum((value - bottom) ** 2 for value in below)
+    shared = scale * sum((one - top) * (other - bottom) for one, other in zip(above, below, strict=True))
+    # The ratios r with (top - r * bottom)² <= top_spread - 2 r shared + r² bottom_spread.
+    square, middle = bottom**2 - bottom_spread, top * bottom - shared
+    if square <= 0:
+        return None
+    reach = math.sqrt(max(0.0, middle**2 - square * (top**2 - top_spread)))
+    return (middle - reach) / square, (middle + reach) / square

@@ -14,7 +14,9 @@ from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content, digest
 
 if TYPE_CHECKING:
-    from elbowroom.agents.agent import Budget
+    from collections.abc import Sequence
+
+    from elbowroom.agents.agent import Agent, Budget
     from elbowroom.engine.game import Game
     from elbowroom.engine.whose_turn import Turn
     from elbowroom.rules.options import Options
@@ -56,6 +58,11 @@ class MatchResult:
     seconds: tuple[tuple[float, ...], ...] = ()
     """How long the agent of each seat thought, turn by turn (also in turns of others, where it decided)."""
 
+    @property
+    def number(self) -> int:
+        """The number of the match."""
+        return self.match.number
+
 
 def play(match: Match) -> MatchResult:
     """Play a match; a broken invariant is reported in the result, with the position it was found in."""
@@ -75,40 +82,63 @@ def play(match: Match) -> MatchResult:
         agent_named(name, int(digest(f"{match_seed} {seat} {name}"), 16))
         for seat, name in enumerate(match.agents)
     ]
-    violation, decisions = "", 0
-    seconds_by_turn: list[dict[Turn, float]] = [{} for _ in range(match.players)]
-    ledger = CoinLedger(game)
-    try:
-        while not game.is_over:
-            seat = game.to_move
-            assert seat is not None
-            turn = game.turn
-            copy, started = game.clone(), time.perf_counter()
-            action = agents[seat].choose(copy, match.budget)
-            seconds_by_turn[seat][turn] = seconds_by_turn[seat].get(turn, 0.0) + time.perf_counter() - started
-            decisions += 1
-            if not match.is_checked:
-                game.apply(action)
-                continue
-            ledger.follow(game, game.apply_with_events(action))
-            check_state(game.state)
-            if decisions % DECISIONS_PER_FULL_CHECK == 0:
-                check_game(game)
-        if match.is_checked:
-            _check_record(game)
-    except BrokenInvariantError as broken:
-        violation = f"{broken}\n{game.to_text()}"
+    played = play_game(game, agents, match.budget, is_checked=match.is_checked)
     coins = tuple(int(coins) for coins in game.state.coins)
     places = {place.seat: place.place for place in game.ranking()}
     return MatchResult(
         match=match,
         coins=coins,
         places=tuple(places[seat] for seat in range(match.players)),
-        decisions=decisions,
+        decisions=played.decisions,
         record=write_record(game) if match.keeps_record else "",
-        violation=violation,
-        seconds=tuple(tuple(round(spent, 4) for spent in turns.values()) for turns in seconds_by_turn),
+        violation=played.violation,
+        seconds=tuple(tuple(round(spent, 4) for spent in turns.values()) for turns in played.seconds_by_turn),
     )
+
+
+@dataclass
+class PlayedGame:
+    """How a game went; the game itself is at its end then."""
+
+    seconds_by_turn: list[dict[Turn, float]]
+    """For each seat: how long its agent thought in each turn."""
+    decisions: int = 0
+    violation: str = ""
+    """The invariant that was broken, with the position it was found in; the game was left there."""
+
+
+def play_game(
+    game: Game,
+    agents: Sequence[Agent],
+    budget: Budget | None = None,
+    *,
+    is_checked: bool = False,
+    max_decisions: int | None = None,
+) -> PlayedGame:
+    """Let the agents play a game to its end; a broken invariant or too many decisions end it early."""
+    played = PlayedGame([{} for _ in agents])
+    ledger = CoinLedger(game)
+    try:
+        while not game.is_over and played.decisions != max_decisions:
+            seat = game.to_move
+            assert seat is not None
+            turn, spent = game.turn, played.seconds_by_turn[seat]
+            copy, started = game.clone(), time.perf_counter()
+            action = agents[seat].choose(copy, budget)
+            spent[turn] = spent.get(turn, 0.0) + time.perf_counter() - started
+            played.decisions += 1
+            if not is_checked:
+                game.apply(action)
+                continue
+            ledger.follow(game, game.apply_with_events(action))
+            check_state(game.state)
+            if played.decisions % DECISIONS_PER_FULL_CHECK == 0:
+                check_game(game)
+        if is_checked:
+            _check_record(game)
+    except BrokenInvariantError as broken:
+        played.violation = f"{broken}\n{game.to_text()}"
+    return played
 
 
 def _check_record(game: Game) -> None:

@@ -1,4 +1,7 @@
-"""Plots of the statistics, as PNG and SVG. Importing this module needs matplotlib (the extra `arena`)."""
+"""Plots of the statistics and of balance reports, as PNG and SVG.
+
+Importing this module needs matplotlib (the extra `arena`).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,12 @@ from matplotlib.figure import Figure
 from elbowroom.engine.notation import title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from matplotlib.axes import Axes
 
+    from elbowroom.arena.balance_report import BalanceReport, BalanceRow
     from elbowroom.arena.statistics import ComboRow, DeclineRow, Estimate, OrderRow, Statistics
 
     Draw = Callable[[Axes, int], None]
@@ -24,6 +28,8 @@ Row = TypeVar("Row", "ComboRow", "OrderRow", "DeclineRow")
 BAR_COLOUR: Final = "#4c78a8"
 ERROR_COLOUR: Final = "#333333"
 FAIR_COLOUR: Final = "#e45756"
+OWN_COLOUR: Final = "#f58518"
+BOX_COLOUR: Final = "#9ab3cc"
 MIN_OBSERVATIONS: Final = 5
 """The interval of fewer players would be wider than the plot."""
 
@@ -67,6 +73,41 @@ def draw_statistics(statistics: Statistics, folder: Path) -> list[Path]:
         for name, heading, draw, size in plots:
             written += _save(_panels(statistics, heading, draw, size), folder / name)
     return written
+
+
+def draw_balance(report: BalanceReport, files: Iterable[Path]) -> None:
+    """Draw where each own entry stands among those of the box; the ending of a file says what it will be."""
+    rows = report.rows
+    columns = min(2, len(rows))
+    lines = -(-len(rows) // columns)
+    with mpl.rc_context({"svg.hashsalt": "elbowroom", "font.size": 9, "axes.titlesize": 10}):
+        figure = Figure(figsize=(6 * columns, 4.4 * lines), layout="constrained")
+        for place, row in enumerate(rows, 1):
+            _balance_bars(figure.add_subplot(lines, columns, place), row)
+        for file in files:
+            metadata = {"Date": None, "Creator": None} if file.suffix == ".svg" else {"Software": None}
+            figure.savefig(file, dpi=110, metadata=metadata)
+
+
+def _balance_bars(axes: Axes, row: BalanceRow) -> None:
+    """Horizontal bars around the mean of the box, the best on top; the own entry has a colour of its own."""
+    bars = [(title(box.entry), box.coins_ahead, BOX_COLOUR) for box in row.box]
+    bars.append((row.name, row.coins.difference, OWN_COLOUR))
+    bars.sort(key=lambda bar: bar[1].mean)
+    names, estimates, colours = zip(*bars, strict=True)
+    axes.barh(
+        range(len(bars)),
+        [estimate.mean for estimate in estimates],
+        xerr=_errors(estimates),
+        color=colours,
+        ecolor=ERROR_COLOUR,
+        capsize=2,
+    )
+    axes.set_yticks(range(len(bars)), names)
+    axes.axvline(0, color=FAIR_COLOUR, linestyle="--", linewidth=1)
+    axes.set_xlabel("coins at the end, against the mean of the box (95 % interval)")
+    axes.set_title(f"{row.name}, {row.players} players, {row.games:,} games: {row.verdict}")
+    _tidy(axes)
 
 
 def _of(rows: list[Row], players: int) -> list[Row]:

@@ -1,6 +1,6 @@
-"""The results of a tournament on disk: one line for each finished match, written at once.
+"""The results of a run on disk: one line for each finished game, written at once.
 
-An interrupted run can be resumed: the results that are there are read, and only missing matches are played.
+An interrupted run can be resumed: the results that are there are read, and only missing games are played.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from elbowroom.arena.match import Match, MatchResult
 from elbowroom.rules.refusals import Refused
@@ -16,24 +16,27 @@ from elbowroom.rules.words import say
 from elbowroom.source_digest import source_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from elbowroom.arena.tournament import Tournament
+
+Row = dict[str, Any]
+GameT = TypeVar("GameT")
+ResultT = TypeVar("ResultT")
 
 VERSION: Final = 1
 PLAYED_BY: Final = ("content/base", "rules", "engine", "agents", "arena/match.py")
 """The parts of the program that decide how a match goes."""
 
 
-class ResultFiles:
-    """The folder of a run: `settings.json` says what is played, `results.jsonl` holds the results."""
+class RunFolder:
+    """The folder of a run: `settings.json` says what is played, `results.jsonl` holds a row for each game."""
 
-    def __init__(self, folder: Path, tournament: Tournament) -> None:
-        """Start or resume a run in this folder; refuse a folder that holds another run."""
+    def __init__(self, folder: Path, settings: dict[str, Any]) -> None:
+        """Start or resume a run in this folder; refuse a folder that holds a run with other settings."""
         self.folder = folder
         self._file = folder / "results.jsonl"
-        settings = _settings(tournament)
         path = folder / "settings.json"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -49,41 +52,57 @@ class ResultFiles:
         except OSError as error:
             raise Refused("cannot_write", file=error.filename, cause=error.strerror) from error
 
-    def read(self, matches: Iterable[Match]) -> list[MatchResult]:
-        """The stored results of these matches; a last line that was cut off is dropped."""
-        planned = {match.number: match for match in matches}
+    def read_rows(self, planned: Mapping[int, GameT], read: Callable[[GameT, Row], ResultT]) -> list[ResultT]:
+        """The stored results of these games, by number; a last line that was cut off is dropped."""
         whole, end, rest = self._file.read_bytes().rpartition(b"\n")
         if rest:
             os.truncate(self._file, len(whole) + len(end))
-        results: dict[int, MatchResult] = {}
+        results: dict[int, ResultT] = {}
         for number, line in enumerate(whole.splitlines(), 1):
             try:
-                row: dict[str, Any] = json.loads(line)
-                match = planned.get(row["number"])
-                if match is not None:
-                    results.setdefault(match.number, _result(match, row))
+                row: Row = json.loads(line)
+                game = planned.get(row["number"])
+                if game is not None:
+                    results.setdefault(row["number"], read(game, row))
             except (ValueError, KeyError, TypeError):
                 raise Refused("run_damaged", file=self._file, line=number) from None
         return list(results.values())
 
-    def add(self, result: MatchResult) -> None:
-        """Store one more result; when this returns, it is on the disk."""
-        row = {
-            "number": result.match.number,
-            "deal": result.match.deal,
-            "agents": result.match.agents,
-            "coins": result.coins,
-            "places": result.places,
-            "decisions": result.decisions,
-            "seconds": result.seconds,
-        }
+    def add_row(self, row: Row) -> None:
+        """Store one more row; when this returns, it is on the disk."""
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
             file.flush()
             os.fsync(file.fileno())
 
 
-def _result(match: Match, row: dict[str, Any]) -> MatchResult:
+class ResultFiles:
+    """The folder of a tournament."""
+
+    def __init__(self, folder: Path, tournament: Tournament) -> None:
+        """Start or resume a tournament in this folder; refuse a folder that holds another run."""
+        self._folder = RunFolder(folder, _settings(tournament))
+
+    def read(self, matches: Iterable[Match]) -> list[MatchResult]:
+        """The stored results of these matches."""
+        return self._folder.read_rows({match.number: match for match in matches}, _result)
+
+    def add(self, result: MatchResult) -> None:
+        """Store one more result; when this returns, it is on the disk."""
+        self._folder.add_row(
+            {
+                "number": result.match.number,
+                "deal": result.match.deal,
+                "agents": result.match.agents,
+                "coins": result.coins,
+                "places": result.places,
+                "decisions": result.decisions,
+                "seconds": result.seconds,
+            }
+        )
+
+
+def _result(match: Match, row: Row) -> MatchResult:
     coins, places, seconds = row["coins"], row["places"], row["seconds"]
     if tuple(row["agents"]) != match.agents or {len(coins), len(places), len(seconds)} != {match.players}:
         raise ValueError(row)
@@ -132,6 +151,6 @@ def _compare(folder: Path, stored: dict[str, Any], settings: dict[str, Any]) -> 
         raise Refused("other_run", folder=folder, problems=problems)
 
 
-def program_digest() -> str:
-    """A digest of everything that decides how a match goes."""
-    return source_digest(*PLAYED_BY)
+def program_digest(*more: str) -> str:
+    """A digest of everything that decides how a match goes, and of other parts of the program if named."""
+    return source_digest(*PLAYED_BY, *more)

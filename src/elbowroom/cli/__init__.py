@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "verify": ("elbowroom.cli.commands.verify", "Check that the luck of a recorded game was fair."),
     "replay": ("elbowroom.cli.commands.replay", "Show a recorded game again."),
     "content": ("elbowroom.cli.commands.content", "Check your own races, powers and maps."),
+    "balance": ("elbowroom.cli.commands.balance", "Measure how strong your own races and powers are."),
     "rules": ("elbowroom.cli.commands.rules", "Which test proves which rule."),
     "bench": ("elbowroom.cli.commands.bench", "Measure the speed of the engine here."),
 }

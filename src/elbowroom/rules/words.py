@@ -131,6 +131,15 @@ def percent(chance: float) -> str:
     return say("percent", number=round(100 * chance))
 
 
+def decimal(number: float, *, signed: bool = False) -> str:
+    """A number with one decimal place as people write it; a difference has its sign."""
+    tenths = round(abs(number) * 10)
+    text = say("decimal", whole=tenths // 10, tenths=tenths % 10)
+    if number < 0 and tenths:
+        return f"\N{MINUS SIGN}{text}"
+    return f"+{text}" if signed and tenths else text
+
+
 def region_name(map_id: str, number: int, label: str) -> str:
     """What a region is called in a sentence: `Heron Fen (21)`, or by its label alone if it has no name.
 
