@@ -608,6 +608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/maps/{map_id}/painted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Painted Box Map
+         * @description A map of the box as a painted map.
+         */
+        get: operations["painted_box_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mutes": {
         parameters: {
             query?: never;
@@ -662,6 +682,86 @@ export interface paths {
         get: operations["name_offer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Board
+         * @description The ground of the board of a map file.
+         */
+        post: operations["draw_board"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Map
+         * @description Whether a painted map can be played on, and what is wrong where; nothing is kept.
+         */
+        post: operations["check_map"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/from-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Paint Map
+         * @description A map file with outlines as a painted map.
+         */
+        post: operations["paint_map"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Paint Random Map
+         * @description A random map: as many regions of each kind as the map of the box has, spread evenly.
+         */
+        post: operations["paint_random_map"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1509,6 +1609,18 @@ export interface components {
             regions: number;
         };
         /**
+         * BoardOfMap
+         * @description A map file, and the theme to draw it in.
+         */
+        BoardOfMap: {
+            map: string;
+            /**
+             * @default day
+             * @enum {unknown}
+             */
+            theme: "day" | "night";
+        };
+        /**
          * BorderLine
          * @description A border line, and the two regions it separates; 0 is outside.
          */
@@ -2287,6 +2399,13 @@ export interface components {
             token: string;
         };
         /**
+         * MapFile
+         * @description A map file.
+         */
+        MapFile: {
+            map: string;
+        };
+        /**
          * MapInfo
          * @description A map, without what it looks like.
          */
@@ -2297,6 +2416,17 @@ export interface components {
             is_own: boolean;
             players: number;
             regions: components["schemas"]["RegionInfo"][];
+        };
+        /**
+         * MapProblem
+         * @description Why a map cannot be played on.
+         */
+        MapProblem: {
+            code: components["schemas"]["RefusalCode"];
+            params: {
+                [key: string]: unknown;
+            };
+            regions: number[];
         };
         /**
          * MarkerInfo
@@ -2489,6 +2619,46 @@ export interface components {
             sessions: components["schemas"]["SessionView"][];
             /** @default false */
             wants_mail: boolean;
+        };
+        /**
+         * PaintedMap
+         * @description A map painted on a grid of hexagonal cells.
+         */
+        PaintedMap: {
+            cells: number[][];
+            game_turns: number;
+            id: string;
+            players: number;
+            regions: components["schemas"]["PaintedRegion"][];
+        };
+        /**
+         * PaintedMapCheck
+         * @description What the rules say of a painted map.
+         */
+        PaintedMapCheck: {
+            cramped: number[];
+            info: components["schemas"]["MapInfo"] | null;
+            land: number;
+            problems: components["schemas"]["MapProblem"][];
+            suited: number[];
+            text: string | null;
+            usual: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * PaintedRegion
+         * @description What a painted region is, apart from its cells.
+         */
+        PaintedRegion: {
+            edge?: boolean | null;
+            /** @default false */
+            lost_tribe: boolean;
+            /** @default  */
+            name: string;
+            /** @default [] */
+            symbols: string[];
+            terrain: string;
         };
         /**
          * Palette
@@ -2733,6 +2903,14 @@ export interface components {
             withdrawn: number;
         };
         /**
+         * RandomMap
+         * @description Which random map is wanted; the same seed gives the same map.
+         */
+        RandomMap: {
+            players: number;
+            seed: number;
+        };
+        /**
          * Rank
          * @description A player's place in the ranking; players who tie after the tie-break share it (RUL-7).
          */
@@ -2812,7 +2990,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_empty_cells" | "map_flag" | "map_game_turns" | "map_grid" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_crosses" | "map_outline_differs" | "map_own_neighbor" | "map_pieces" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -4331,6 +4509,32 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    painted_box_map: {
+        parameters: {
+            query?: {
+                v?: string;
+            };
+            header?: never;
+            path: {
+                map_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMap"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     muted: {
         parameters: {
             query?: never;
@@ -4395,6 +4599,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NameOffer"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    draw_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 500000 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardOfMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    check_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 65536 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaintedMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMapCheck"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    paint_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 500000 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMap"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    paint_random_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 65536 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RandomMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMap"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -41,6 +41,7 @@ PAGES: Final = (
     "games",
     "join",
     "learn",
+    "maps",
     "new",
     "rules",
     "settings",
