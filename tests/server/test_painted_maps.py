@@ -53,6 +53,7 @@ def test_a_map_that_can_be_played_on_comes_with_its_file_and_what_the_rules_see(
         (True, True),
         (True, True),
     ]
+    assert all(len(line) < 2000 for line in check.text.splitlines()), "an upload has no very long lines"
     assert (check.land, check.suited, check.usual) == (2, [], {2: 20, 3: 27, 4: 36, 5: 45})
 
 
@@ -89,6 +90,20 @@ def test_a_map_of_the_box_suits_its_players() -> None:
         assert check.problems == []
         assert game_map.players in check.suited
         assert check.cramped == []
+
+
+def test_a_map_with_as_many_cells_and_regions_as_there_may_be_is_checked() -> None:
+    blocks = tuple(tuple(1 + row // 9 * 7 + place // 9 for place in range(61 - row % 2)) for row in range(61))
+    check = check_painted_map(painted(THREE, cells=blocks, regions=kinds(*["hill"] * 49)))
+    assert check.problems == []
+    assert check.cramped == []
+    crowded = painted(THREE, cells=blocks, regions=kinds(*["hill"] * 57))
+    assert codes(crowded) == [("map_regions", [])]
+
+
+def test_problems_are_told_under_the_name_of_the_map() -> None:
+    (problem,) = check_painted_map(painted(THREE, regions=kinds("sea", "sea", "lake"))).problems
+    assert problem.params["file"] == "isle"
 
 
 @pytest.mark.process

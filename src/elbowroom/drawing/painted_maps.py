@@ -28,6 +28,8 @@ MAX_SIDE: Final = 61
 LONGER_SIDE: Final = 1000
 """How wide or high a map is in its file."""
 
+POINTS_IN_LINE: Final = 8
+
 CELLS_PER_REGION: Final = 30
 """About so many cells a region has on a grid that is made for a map."""
 
@@ -182,10 +184,13 @@ def _short(value: float) -> float:
 
 
 def _written(head: dict[str, Any], points: list[list[float]], regions: list[dict[str, Any]]) -> str:
-    """The file, with a line for each region."""
+    """The file: a line for each region, and several points in a line."""
     first = json.dumps(head, ensure_ascii=False)[:-1]
-    lines = ",\n".join(f"  {json.dumps(region, ensure_ascii=False)}" for region in regions)
-    return f'{first},\n"points": {json.dumps(points)},\n"regions": [\n{lines}\n]}}\n'
+    starts = range(0, len(points), POINTS_IN_LINE)
+    point_lines = [json.dumps(points[at : at + POINTS_IN_LINE])[1:-1] for at in starts]
+    region_lines = [json.dumps(region, ensure_ascii=False) for region in regions]
+    joined = [",\n".join(f"  {line}" for line in lines) for lines in (point_lines, region_lines)]
+    return f'{first},\n"points": [\n{joined[0]}\n],\n"regions": [\n{joined[1]}\n]}}\n'
 
 
 def _named_grid(data: dict[str, Any]) -> tuple[int, int] | None:

@@ -8,10 +8,11 @@ import msgspec
 
 from elbowroom.drawing.painted_maps import PaintedMap, map_text
 from elbowroom.drawing.svg.room_check import cramped_regions
+from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.map_sizes import land_regions, suited_players, usual_land_regions
 from elbowroom.rules.refusals import Refusal, RefusalCode, Refused
-from elbowroom.server.tables.box_contents import MapInfo, check_own_content, own_box
-from elbowroom.server.tables.settings import content_with
+from elbowroom.server.tables.box_contents import MapInfo, own_box
+from elbowroom.server.tables.settings import check_uploads
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,10 +52,10 @@ def check_painted_map(painted: PaintedMap) -> PaintedMapCheck:
     suited, usual = suited_players(land), usual_land_regions()
     try:
         text = map_text(painted)
-        check_own_content((text,))
+        check_uploads((text,))
+        content = add_content(base_content(), text, painted.id)
     except Refused as refused:
         return PaintedMapCheck(_problems(refused), land, suited, usual, [], None, None)
-    content = content_with((text,))
     info = own_box(content).maps[0]
     return PaintedMapCheck([], land, suited, usual, cramped_regions(content.map(info.id)), text, info)
 

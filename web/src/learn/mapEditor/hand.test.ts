@@ -13,7 +13,7 @@ let hand: Hand;
 const cellUnder = ({ clientX, clientY }: PointerEvent): Cell => at(clientY / 10, clientX / 10);
 
 function finger(pointerId: number, row: number, place: number): PointerEvent {
-  const at = { clientX: place * 10, clientY: row * 10, button: 0, target: document.body };
+  const at = { clientX: place * 10, clientY: row * 10, button: 0 };
   return { pointerId, pointerType: "touch", isTrusted: false, type: "pointer", ...at } as never;
 }
 

@@ -26,7 +26,7 @@ export class Hand {
   }
 
   down = (event: PointerEvent): void => {
-    if (event.button !== 0 || (event.target as Element).closest("button") !== null) return;
+    if (event.button !== 0) return;
     const isSecond = this.fingers.size > 0;
     if (isSecond) {
       this.editor.cancel();

@@ -1,9 +1,14 @@
 /** Where maps to paint on come from: the box, chance, files and links. */
 import { withEdition } from "../../core/http/edition";
 import { person } from "../../core/http/person.svelte";
+import { Refusal } from "../../core/http/refusal";
 import { get, post } from "../../core/http/rest";
 import { unpacked } from "../workshop/sharing";
 import { isPaintedMap, type PaintedMap } from "./painted";
+
+/** Until one asks again, in milliseconds, and how often. */
+const REST = 300;
+const MAX_TRIES = 5;
 
 /** A map of the box, under a name of one's own: there is already one with its name. */
 export async function boxMap(map: string, id: string): Promise<PaintedMap> {
@@ -33,8 +38,17 @@ function paintedIn(text: string): PaintedMap | null {
   }
 }
 
+/** The server answers one question of a person at a time; while it checks a map, this one waits. */
 async function posted(path: string, body: unknown): Promise<PaintedMap> {
   await person.known();
   if (person.me === null) await person.enter();
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    try {
+      return await post<PaintedMap>(path, body);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "too_fast") throw error;
+      await new Promise((resolve) => setTimeout(resolve, REST));
+    }
+  }
   return post<PaintedMap>(path, body);
 }
