@@ -60,7 +60,7 @@ async function paintMap(page: Page, map: Locator): Promise<void> {
       await tap(page, map, (column + 0.5) / COLUMNS, (row + 0.5) / ROWS);
     }
   }
-  await page.getByRole("button", { name: "Fill empty cells" }).click();
+  await page.getByRole("button", { name: "Tidy up" }).click();
 }
 
 async function playOn(page: Page): Promise<void> {
@@ -131,7 +131,7 @@ test("what is wrong is told in words as one paints, and the region is marked", a
   await take(page, "Tool", "New region");
   await tap(page, map, 0.3, 0.5);
   await expect(page.getByText(/cells without a region: \d+/)).toBeVisible();
-  await page.getByRole("button", { name: "Fill empty cells" }).click();
+  await page.getByRole("button", { name: "Tidy up" }).click();
   await isFine(page);
   await expect(page.getByText("Land regions: 1.", { exact: false })).toBeVisible();
   // A stroke from top to bottom divides the region.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { allCells, EMPTY, regionAt } from "./cells";
-import { compacted, emptied, filled, isPaintedMap, mirrored, withCells, withChange } from "./painted";
+import { allCells, EMPTY, regionAt, type Cell } from "./cells";
+import { compacted, emptied, isPaintedMap, mirrored, tidied, withCells, withChange } from "./painted";
 import { at, blank, painted } from "../../testing/paintedMap";
 
 test("a change leaves the map before it as it was", () => {
@@ -22,11 +22,19 @@ test("a region that lost all its cells is gone, and the others are numbered with
 });
 
 test("empty cells are given to the nearest region", () => {
-  const map = filled(painted(["hill", at(10, 0)], ["sea", at(10, 29)]));
+  const map = tidied(painted(["hill", at(10, 0)], ["sea", at(10, 29)]));
   expect(map.cells.flat()).not.toContain(EMPTY);
   expect(regionAt(map.cells, at(10, 3))).toBe(1);
   expect(regionAt(map.cells, at(10, 26))).toBe(2);
-  expect(filled(blank)).toEqual(blank);
+  expect(tidied(blank)).toEqual(blank);
+});
+
+test("of a region in pieces the largest stays", () => {
+  const row = (number: number, from: number, to: number): Cell[] =>
+    Array.from({ length: to - from }, (_, step) => at(number, from + step));
+  const map = tidied(painted(["hill", ...row(10, 0, 5), ...row(10, 20, 22)], ["sea", ...row(10, 15, 18)]));
+  expect(regionAt(map.cells, at(10, 2))).toBe(1);
+  expect(regionAt(map.cells, at(10, 20))).toBe(2);
 });
 
 test("a mirrored map is the same from both sides; only regions in the middle stay single", () => {

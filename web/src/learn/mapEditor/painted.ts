@@ -93,8 +93,34 @@ export function compacted(map: PaintedMap): PaintedMap {
   };
 }
 
+/** The map with nothing left over: what a region lost touch with, and every empty cell, goes to the nearest region. */
+export function tidied(map: PaintedMap): PaintedMap {
+  const strays = map.regions.flatMap((_, at) => {
+    const pieces = piecesOf(map.cells, at + 1).sort((one, other) => other.length - one.length);
+    return pieces.slice(1).flat();
+  });
+  return filled(withCells(map, strays, EMPTY));
+}
+
+/** The parts of a region that do not hang together. */
+function piecesOf(cells: Cells, number: number): Cell[][] {
+  const seen = new Set<string>();
+  const isNew = (cell: Cell): boolean => {
+    const key = `${cell.row} ${cell.place}`;
+    if (regionAt(cells, cell) !== number || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  return allCells(cells).flatMap((first) => {
+    if (!isNew(first)) return [];
+    const piece = [first];
+    for (const cell of piece) piece.push(...neighboursOf(cells, cell).filter(isNew));
+    return [piece];
+  });
+}
+
 /** The map with every empty cell given to the region that is nearest by steps. */
-export function filled(map: PaintedMap): PaintedMap {
+function filled(map: PaintedMap): PaintedMap {
   let found = map;
   let edge = allCells(map.cells).filter((cell) => regionAt(map.cells, cell) !== EMPTY);
   while (edge.length > 0) {
