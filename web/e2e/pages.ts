@@ -9,6 +9,7 @@ export const PAGES = [
   "/rules",
   "/rules/races/dwarves",
   "/workshop",
+  "/maps",
   "/settings",
   "/account",
   "/admin",

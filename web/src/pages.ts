@@ -28,6 +28,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     load: () => import("./pages/WorkshopPage.svelte"),
     words: ["workshop", "pieces", "refusals"],
   },
+  maps: { load: () => import("./pages/MapsPage.svelte"), words: ["workshop", "pieces", "refusals"] },
   settings: { load: () => import("./pages/SettingsPage.svelte"), words: ["settings"] },
   admin: { load: () => import("./pages/AdminPage.svelte"), words: ["admin"] },
   account: { load: () => import("./pages/AccountPage.svelte"), words: ["people"] },

@@ -119,3 +119,6 @@ export type SeatLink = Kinds["SeatLink"];
 export type ClaimedSeat = Kinds["ClaimedSeat"];
 export type PushKey = Kinds["PushKey"];
 export type TableReference = Kinds["TableReference"];
+export type PaintedMap = Kinds["PaintedMap"];
+export type PaintedRegion = Kinds["PaintedRegion"];
+export type PaintedMapCheck = Kinds["PaintedMapCheck"];

@@ -70,6 +70,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "place_",
     "trait_",
     "web_piece_",
+    "web_board_zoom_",
   ],
   game: [
     "command_",
@@ -106,7 +107,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   refusals: ["refusal_", "did_you_mean"],
   rules: ["rules_", "web_rules_"],
   lessons: ["lesson_", "web_learn_"],
-  workshop: ["web_workshop_"],
+  workshop: ["web_workshop_", "web_map_"],
   people: ["web_account_", "web_person_"],
   settings: ["web_settings_", "web_credits_"],
   admin: ["web_admin_"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -150,13 +151,29 @@ def _borders(drawn: Layout, theme: Theme) -> str:
     ]
     return tag(
         "g",
-        *(tag("use", href=f"#region-{region.number}") for region in drawn.regions),
+        *_thin_lines(drawn),
         tag("path", d="".join(strokes), fill=theme.ink, stroke="none"),
         class_="borders",
         fill="none",
         stroke=theme.ink,
         stroke_width=THIN_LINE_WIDTH,
     )
+
+
+def _thin_lines(drawn: Layout) -> list[str]:
+    """The exact lines around the regions, without cuts to what lies inside of a region."""
+    curves: Counter[int] = Counter()
+    for line in drawn.lines:
+        curves.update(dict.fromkeys(line.regions, line.path.count("C")))
+    cut = {region.number for region in drawn.regions if region.path.count("C") != curves[region.number]}
+    return [
+        *(
+            tag("use", href=f"#region-{region.number}")
+            for region in drawn.regions
+            if region.number not in cut
+        ),
+        *(tag("path", d=line.path) for line in drawn.lines if cut.intersection(line.regions)),
+    ]
 
 
 def _end_of_path(path: str) -> Point:

@@ -7,10 +7,12 @@ from typing import Literal
 import msgspec
 
 from elbowroom.agents.hint_reasons import HintReason
+from elbowroom.drawing.painted_maps import PaintedMap
 from elbowroom.drawing.svg.card import CardPlayer
 from elbowroom.engine.view import View
 from elbowroom.server.tables.box_contents import Box
 from elbowroom.server.tables.entries import AnyEntry, Opened
+from elbowroom.server.tables.painted_map_check import PaintedMapCheck
 from elbowroom.server.tables.settings import TableSettings
 
 
@@ -70,6 +72,25 @@ class DescribeContent(WorkerRequest, frozen=True, tag="inspect"):
     """Ask what a player's own races, powers and maps do."""
 
     content: tuple[str, ...]
+
+
+class CheckPaintedMap(WorkerRequest, frozen=True, tag="check painted map"):
+    """Ask what the rules say of a painted map."""
+
+    painted: PaintedMap
+
+
+class PaintMap(WorkerRequest, frozen=True, tag="paint map"):
+    """Ask for a map file as a painted map."""
+
+    map: str
+
+
+class PaintRandomMap(WorkerRequest, frozen=True, tag="paint random map"):
+    """Ask for a random map."""
+
+    players: int
+    seed: int
 
 
 class WorkerReply(msgspec.Struct, frozen=True, tag_field="answer"):
@@ -135,6 +156,18 @@ class ContentBox(WorkerReply, frozen=True, tag="inspected"):
     box: Box
 
 
+class CheckedPaintedMap(WorkerReply, frozen=True, tag="checked painted map"):
+    """What the rules say of a painted map."""
+
+    check: PaintedMapCheck
+
+
+class MapPainted(WorkerReply, frozen=True, tag="map painted"):
+    """A painted map."""
+
+    painted: PaintedMap
+
+
 class RequestRefused(WorkerReply, frozen=True, tag="no"):
     """The request was refused."""
 
@@ -143,7 +176,16 @@ class RequestRefused(WorkerReply, frozen=True, tag="no"):
 
 
 BotRequest = ChooseActions | FindHints
-SandboxRequest = CheckSettings | ReadRecord | DrawPicture | DrawBoard | DescribeContent
+SandboxRequest = (
+    CheckSettings
+    | ReadRecord
+    | DrawPicture
+    | DrawBoard
+    | DescribeContent
+    | CheckPaintedMap
+    | PaintMap
+    | PaintRandomMap
+)
 AnyReply = (
     ChosenActions
     | FoundHints
@@ -152,5 +194,7 @@ AnyReply = (
     | Picture
     | CompressedBoard
     | ContentBox
+    | CheckedPaintedMap
+    | MapPainted
     | RequestRefused
 )

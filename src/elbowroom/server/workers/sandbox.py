@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
 
+from elbowroom.drawing.painted_maps import painted_map
+from elbowroom.drawing.random_maps import random_map
 from elbowroom.drawing.svg.board import board
 from elbowroom.drawing.svg.card import CARD_WIDTH, card
 from elbowroom.drawing.svg.layout import layout
@@ -23,22 +25,29 @@ from elbowroom.rules.maps import read_map
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.tables.box_contents import check_own_content, own_box
+from elbowroom.server.tables.painted_map_check import check_painted_map
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import (
     TableSettings,
     check_settings,
+    check_uploads,
     content_with,
     first_game,
     seat_names,
 )
 from elbowroom.server.workers.card_art import card_art
 from elbowroom.server.workers.messages import (
+    CheckedPaintedMap,
+    CheckPaintedMap,
     CheckSettings,
     CompressedBoard,
     ContentBox,
     DescribeContent,
     DrawBoard,
     DrawPicture,
+    MapPainted,
+    PaintMap,
+    PaintRandomMap,
     Picture,
     ReadRecord,
     RecordLog,
@@ -80,6 +89,13 @@ def _answer(request: SandboxRequest) -> WorkerReply:
             return CompressedBoard(_compressed_board(_map(request.map), request.theme))
         case DescribeContent():
             return ContentBox(_own_content(request.content))
+        case CheckPaintedMap():
+            return CheckedPaintedMap(check_painted_map(request.painted))
+        case PaintMap():
+            check_uploads((request.map,))
+            return MapPainted(painted_map(_map(request.map)))
+        case PaintRandomMap():
+            return MapPainted(random_map(request.players, request.seed))
         case _:
             assert_never(request)
 

@@ -8,11 +8,14 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.settings import check_settings
 from elbowroom.server.workers.fair_queue import FairQueue
 from elbowroom.server.workers.messages import (
+    CheckedPaintedMap,
+    CheckPaintedMap,
     CheckSettings,
     CompressedBoard,
     ContentBox,
     DescribeContent,
     DrawPicture,
+    MapPainted,
     Picture,
     ReadRecord,
     RecordLog,
@@ -24,9 +27,17 @@ from elbowroom.server.workers.worker_loop import LOWER_PRIORITY
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from elbowroom.drawing.painted_maps import PaintedMap
     from elbowroom.server.tables.box_contents import Box
+    from elbowroom.server.tables.painted_map_check import PaintedMapCheck
     from elbowroom.server.tables.settings import TableSettings
-    from elbowroom.server.workers.messages import DrawBoard, SandboxRequest, WorkerReply
+    from elbowroom.server.workers.messages import (
+        DrawBoard,
+        PaintMap,
+        PaintRandomMap,
+        SandboxRequest,
+        WorkerReply,
+    )
 
     A = TypeVar("A", bound=WorkerReply)
 
@@ -70,6 +81,16 @@ class SandboxPool:
         """Describe a player's own races, powers and maps; refused with everything that is wrong with them."""
         with one_at_a_time(self._asking, person):
             return (await _ask(self._reader, DescribeContent(content), ContentBox, source)).box
+
+    async def check_map(self, painted: PaintedMap, person: str, source: str = "") -> PaintedMapCheck:
+        """What the rules say of a painted map."""
+        with one_at_a_time(self._asking, person):
+            return (await _ask(self._reader, CheckPaintedMap(painted), CheckedPaintedMap, source)).check
+
+    async def paint(self, request: PaintMap | PaintRandomMap, person: str, source: str = "") -> PaintedMap:
+        """A painted map, from a map file or by chance."""
+        with one_at_a_time(self._asking, person):
+            return (await _ask(self._reader, request, MapPainted, source)).painted
 
     async def draw(self, request: DrawPicture | DrawBoard, source: str = "") -> bytes:
         """A picture as PNG, or a compressed board."""

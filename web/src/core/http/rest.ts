@@ -27,6 +27,10 @@ export async function getText(path: string): Promise<string> {
   return (await answered("GET", path)).text();
 }
 
+export async function postForText(path: string, body: unknown): Promise<string> {
+  return (await answered("POST", path, body)).text();
+}
+
 async function request<Given>(
   method: string,
   path: string,

@@ -45,6 +45,7 @@ PAGES: Final = (
     "games",
     "join",
     "learn",
+    "maps",
     "new",
     "rules",
     "settings",

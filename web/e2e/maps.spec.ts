@@ -1,0 +1,244 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { IS_LONG } from "./long";
+import { Player } from "./player";
+import { expect, test } from "./server";
+import { choose } from "./tables";
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const LAND = ["Farmland", "Forest", "Hill", "Swamp", "Mountain"];
+const COLUMNS = 5;
+const ROWS = 4;
+
+test.beforeEach(async ({ page }) => {
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false, name: "Ann" });
+});
+
+async function opened(page: Page, address = "/maps"): Promise<Locator> {
+  await page.goto(address);
+  const map = page.getByRole("application");
+  await expect(map).toBeVisible();
+  return map;
+}
+
+const isFine = (page: Page): Promise<void> =>
+  expect(page.getByText("Yes, this map can be played.")).toBeVisible();
+
+/** Choose one of a group, as a tool or a terrain. */
+async function take(page: Page, group: string, name: string): Promise<void> {
+  await page
+    .getByRole("group", { name: group, exact: true })
+    .getByRole("radio", { name, exact: true })
+    .check();
+}
+
+/** A place of the map in the window, by shares of its width and height. */
+async function placeOn(map: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
+  const box = await map.boundingBox();
+  if (box === null) throw new Error("there is no map");
+  return { x: box.x + box.width * x, y: box.y + box.height * y };
+}
+
+async function tap(page: Page, map: Locator, x: number, y: number): Promise<void> {
+  await map.scrollIntoViewIfNeeded();
+  const place = await placeOn(map, x, y);
+  await page.mouse.click(place.x, place.y);
+}
+
+/** Paint twenty regions with a tap each, a lake in the middle and a sea in a corner, and fill what is left. */
+async function paintMap(page: Page, map: Locator): Promise<void> {
+  await take(page, "Tool", "New region");
+  await take(page, "Brush, in cells", "19");
+  for (let row = 0; row < ROWS; row += 1) {
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const isSea = row === 0 && column === 0;
+      const isLake = row === 2 && column === 2;
+      const terrain = isSea ? "Sea" : isLake ? "Lake" : (LAND[(column + 2 * row) % LAND.length] ?? "");
+      await take(page, "Terrain of new regions", terrain);
+      await tap(page, map, (column + 0.5) / COLUMNS, (row + 0.5) / ROWS);
+    }
+  }
+  await page.getByRole("button", { name: "Tidy up" }).click();
+}
+
+async function playOn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Play it now" }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  await expect(page.locator("g.region")).toHaveCount(COLUMNS * ROWS);
+  const player = new Player(page);
+  while (!(await player.isDone)) await player.step();
+  await expect(player.ending.getByRole("listitem")).toHaveCount(2);
+}
+
+for (const [device, use] of [
+  ["a desktop", {}],
+  ["a phone", PHONE],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use);
+
+    test("a map is painted by tapping, and a game is played on it against a computer", async ({ page }) => {
+      const map = await opened(page);
+      await paintMap(page, map);
+      await isFine(page);
+      await page.getByLabel("Name of the map").fill("Twenty fields");
+      if (!IS_LONG) await page.getByLabel("Game turns").fill("2");
+      await page.getByLabel("Game turns").press("Tab");
+      await isFine(page);
+      await playOn(page);
+    });
+
+    test("a map is shared by a link that holds all of it", async ({ page, browser, baseURL }) => {
+      const map = await opened(page);
+      await paintMap(page, map);
+      await isFine(page);
+      await page.getByRole("button", { name: "Share by link" }).click();
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy the link" }).click();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      const context = await browser.newContext({ ...use, baseURL: baseURL ?? "" });
+      const friend = await context.newPage();
+      await opened(friend, link);
+      await expect(friend.getByText("Somebody shared this with you.")).toBeVisible();
+      await isFine(friend);
+      await expect(friend.locator("path.ground")).toHaveCount(COLUMNS * ROWS);
+      await context.close();
+    });
+
+    test("nothing is wider than the screen, and axe has nothing to say by day or night", async ({ page }) => {
+      for (const theme of ["light", "dark"] as const) {
+        await choose(page, { theme });
+        await opened(page);
+        await page.getByRole("button", { name: "The map for 2 players" }).click();
+        await isFine(page);
+        await tap(page, page.getByRole("application"), 0.5, 0.5);
+        await expect(page.getByRole("button", { name: "Erase this region" })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join()}`),
+        ).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(width).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
+
+test("what is wrong is told in words as one paints, and the region is marked", async ({ page }) => {
+  const map = await opened(page);
+  await take(page, "Tool", "New region");
+  await tap(page, map, 0.3, 0.5);
+  await expect(page.getByText(/cells without a region: \d+/)).toBeVisible();
+  await page.getByRole("button", { name: "Tidy up" }).click();
+  await isFine(page);
+  await expect(page.getByText("Land regions: 1.", { exact: false })).toBeVisible();
+  // A stroke from top to bottom divides the region.
+  const [top, bottom] = [await placeOn(map, 0.5, 0.01), await placeOn(map, 0.5, 0.99)];
+  await page.mouse.move(top.x, top.y);
+  await page.mouse.down();
+  await page.mouse.move(bottom.x, bottom.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText("region 1 must be one piece. It has 2.")).toBeVisible();
+  await expect(page.locator("path.wrong")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Play it now" })).toBeDisabled();
+  await page.locator(".verdict").getByRole("button", { name: "Region 1" }).click();
+  await expect(page.getByRole("heading", { name: "Region 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await isFine(page);
+});
+
+test("with the keyboard alone one paints, and hears what is under the cursor", async ({ page }) => {
+  const map = await opened(page);
+  await take(page, "Brush, in cells", "1");
+  await map.focus();
+  await page.keyboard.press("ArrowRight");
+  const said = page.getByRole("log");
+  await expect(said).toContainText(/Row \d+, cell \d+: empty/);
+  await page.keyboard.press("Space");
+  await expect(said).toContainText(/Region 1, farmland/);
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("n");
+  await expect(said).toContainText(/Region 2, farmland/);
+  await page.keyboard.press("Delete");
+  await expect(page.locator("path.ground")).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(page.locator("path.ground")).toHaveCount(2);
+});
+
+test("maps are kept on the device, saved as a file and opened again", async ({ page }) => {
+  const map = await opened(page);
+  await page.getByRole("button", { name: "A random map" }).click();
+  await isFine(page);
+  await page.getByLabel("Name of the map").fill("chance");
+  await page.getByLabel("Name of the map").press("Tab");
+  await isFine(page);
+  await page.getByRole("button", { name: "Keep on this device" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("chance.json");
+  const text = await readFile(await file.path(), "utf8");
+  const cells = await page.locator("path.ground").first().getAttribute("d");
+  await page.getByRole("button", { name: "An empty grid" }).click();
+  await expect(page.locator("path.ground")).toHaveCount(0);
+  const upload = { name: "chance.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.locator("input[type=file]").setInputFiles(upload);
+  await isFine(page);
+  expect(await page.locator("path.ground").first().getAttribute("d")).toBe(cells);
+  await page.getByRole("button", { name: "An empty grid" }).click();
+  await page.reload();
+  await expect(map).toBeVisible();
+  await page.getByRole("button", { name: "Open chance" }).click();
+  await isFine(page);
+  expect(await page.locator("path.ground").first().getAttribute("d")).toBe(cells);
+  // Where a table is opened, it is offered, too.
+  await page.goto("/new");
+  await page.getByText("More options").click();
+  await expect(page.getByRole("button", { name: "chance" })).toBeVisible();
+});
+
+test("the board that is shown is that of a game", async ({ page }) => {
+  await opened(page);
+  await page.getByRole("button", { name: "The map for 2 players" }).click();
+  await page.getByRole("button", { name: "Show as a board" }).click();
+  const board = page.getByRole("img", { name: "The map as it is drawn in a game" });
+  await expect(board).toBeVisible();
+  await expect.poll(() => board.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Go on painting" }).click();
+  await expect(page.getByRole("application")).toBeVisible();
+});
+
+test.describe("with fingers", () => {
+  test.use(PHONE);
+
+  test("one paints, two zoom and paint nothing", async ({ page }) => {
+    const map = await opened(page);
+    await map.scrollIntoViewIfNeeded();
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: string, ...points: { x: number; y: number }[]): Promise<unknown> =>
+      fingers.send("Input.dispatchTouchEvent", {
+        type: type as "touchStart",
+        touchPoints: points.map((point, id) => ({ ...point, id })),
+      });
+    const [left, middle, right] = [
+      await placeOn(map, 0.2, 0.5),
+      await placeOn(map, 0.5, 0.5),
+      await placeOn(map, 0.8, 0.5),
+    ];
+    await touch("touchStart", left);
+    await touch("touchMove", middle);
+    await touch("touchEnd");
+    await expect(page.locator("path.ground")).toHaveCount(1);
+    const before = await page.locator("path.ground").getAttribute("d");
+    await touch("touchStart", middle);
+    await touch("touchStart", middle, { x: middle.x + 40, y: middle.y });
+    await touch("touchMove", left, right);
+    await touch("touchEnd");
+    await expect(page.getByRole("button", { name: "Show the whole map" })).toBeVisible();
+    expect(await page.locator("path.ground").getAttribute("d")).toBe(before);
+  });
+});
