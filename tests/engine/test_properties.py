@@ -162,7 +162,7 @@ def test_coins_from_nowhere_are_noticed() -> None:
     game = new_game(2, seed=3)
     ledger = CoinLedger(game)
     game.state.coins[1] += 1
-    with pytest.raises(BrokenInvariantError, match="coins change only as scored and paid"):
+    with pytest.raises(BrokenInvariantError, match="coins change only as scored, paid and given"):
         ledger.follow(game, [])
 
 

@@ -47,8 +47,7 @@ def test_the_box_tells_the_numbers_of_its_markers() -> None:
     markers = {marker.name: marker for marker in box_of(content).markers}
     assert sorted(markers) == ["dragon", "encampment", "fortress", "hero", "hole", "lair"]
     for entry in (*content.races, *content.powers):
-        marker = entry.traits.marker
-        if marker is not None:
+        for marker in entry.traits.markers:
             told = markers[marker.name]
             assert (told.count, told.placed, told.defence) == (marker.count, marker.placed, marker.defence)
             assert (told.immune, told.per_region, told.company) == (
@@ -120,6 +119,7 @@ async def test_what_one_made_up_is_told_in_words_or_refused_with_all_that_is_wro
             "trait_tokens_race",
             "trait_tokens_of",
             "trait_coins_place",
+            "trait_rulebook_kept",
         ]
         assert (good["maps"][0]["id"], good["maps"][0]["has_outlines"]) == ("isles", False)
         assert good["powers"] == []

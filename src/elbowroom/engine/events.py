@@ -171,6 +171,13 @@ class Recruited(_Event, frozen=True, tag="recruited"):
     tokens: int
 
 
+class Dismissed(_Event, frozen=True, tag="dismissed"):
+    """Recruits for the attack went back to the tray."""
+
+    race: str
+    tokens: int
+
+
 class Deployed(_Event, frozen=True, tag="deployed"):
     """Tokens went from the hand into a region."""
 
@@ -192,6 +199,23 @@ class Scored(_Event, frozen=True, tag="scored"):
     seat: int
     coins: int
     parts: tuple[ScorePart, ...]
+
+
+class CoinsGiven(_Event, frozen=True, tag="coins_given"):
+    """A player had to give coins to another one because of a conquest."""
+
+    seat: int
+    """Who gives."""
+    to: int
+    coins: int
+
+
+class TokensLost(_Event, frozen=True, tag="tokens_lost"):
+    """A race lost some of the tokens with which it took a region."""
+
+    race: str
+    region: int
+    tokens: int
 
 
 class Allied(_Event, frozen=True, tag="allied"):
@@ -247,9 +271,12 @@ Event: TypeAlias = (
     | MarkerPlaced
     | MarkerTakenUp
     | Recruited
+    | Dismissed
     | Deployed
     | GaveUp
     | Scored
+    | CoinsGiven
+    | TokensLost
     | Allied
     | Declined
     | Vanished

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from elbowroom.engine import actions, decisions, turn
-from elbowroom.engine.events import Picked, Scored
+from elbowroom.engine.events import CoinsGiven, Picked, Scored
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
 from elbowroom.engine.playout import digest_state
@@ -165,7 +165,7 @@ def _check_views(game: Game) -> None:
 
 
 class CoinLedger:
-    """Follows the coins of a game: they change only as scored and paid."""
+    """Follows the coins of a game: they change only as scored, paid and given."""
 
     def __init__(self, game: Game) -> None:
         """Start from the coins as they are."""
@@ -178,6 +178,10 @@ class CoinLedger:
                 self._coins[event.seat] += event.coins
             elif isinstance(event, Picked):
                 self._coins[event.seat] += event.gained - event.paid
+            elif isinstance(event, CoinsGiven):
+                self._coins[event.seat] -= event.coins
+                self._coins[event.to] += event.coins
         _hold(
-            self._coins == [int(coins) for coins in game.state.coins], "coins change only as scored and paid"
+            self._coins == [int(coins) for coins in game.state.coins],
+            "coins change only as scored, paid and given",
         )

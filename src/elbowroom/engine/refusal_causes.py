@@ -37,7 +37,7 @@ def special_conquest(state: State, bit: int, region: int = -1) -> Refusal:
 def _roll(state: State) -> Refusal:
     if not state.acting().may(terms.ROLL_FIRST):
         return Refusal("cannot_roll")
-    return Refusal("no_tokens_in_hand" if state.die < 0 else "already_rolled")
+    return _too_few_in_hand(state) if state.die < 0 else Refusal("already_rolled")
 
 
 def _dragon(state: State) -> Refusal:
@@ -45,7 +45,17 @@ def _dragon(state: State) -> Refusal:
         return Refusal("no_dragon")
     if state.done_once >> decisions.DRAGON & 1:
         return Refusal("dragon_used")
-    return Refusal("no_tokens_in_hand" if state.hand[state.race] == 0 else "nothing_to_attack")
+    if state.hand[state.race] < state.acting().least:
+        return _too_few_in_hand(state)
+    return Refusal("nothing_to_attack")
+
+
+def _too_few_in_hand(state: State) -> Refusal:
+    """No tokens in hand, or fewer than a garrison."""
+    hand, least = int(state.hand[state.race]), int(state.acting().least)
+    if hand == 0:
+        return Refusal("no_tokens_in_hand")
+    return Refusal("too_few_tokens", {"needed": least, "tokens": hand, "short": least - hand})
 
 
 def _substitution(state: State, region: int) -> Refusal:
@@ -55,6 +65,8 @@ def _substitution(state: State, region: int) -> Refusal:
         return Refusal("substitute_from_map")
     if state.tray[state.race] == 0:
         return Refusal("tray_empty")
+    if state.hand[state.race] + 1 < state.acting().least:
+        return _too_few_in_hand(state)
     return Refusal("nothing_to_substitute") if region < 0 else not_substitutable(state, region)
 
 

@@ -39,7 +39,7 @@ def _step(state: State) -> None:
     elif step == decisions.NEXT_RACE:
         next_race(state)
     elif step == decisions.RECRUIT:
-        redeployment.recruit(state)
+        redeployment.recruit(state, False)
         state.phase = decisions.BEFORE_REDEPLOY
     elif step == decisions.BEFORE_REDEPLOY:
         if not redeployment.open_redeploy(state):
@@ -54,6 +54,8 @@ def _step(state: State) -> None:
         if not redeployment.open_give_up(state):
             _begin(state, decisions.BEFORE_STATION)
     elif step == decisions.BEFORE_STATION:
+        if state.leaving > 0:
+            redeployment.dismiss(state)
         if not redeployment.open_station(state):
             _begin(state, decisions.NEXT_RACE)
     elif step == decisions.SCORE:
@@ -93,6 +95,14 @@ def start_turn(state: State) -> None:
 def _forget_conquests(state: State) -> None:
     """What was conquered counts for the race that did it (GEN-11, RUL-22)."""
     state.non_empty = 0
+    state.taken = 0
+    state.taken_from_tribes = 0
+    state.taken_from_active = 0
+    state.taken_from_declined = 0
+    state.abandoned = 0
+    state.killed = 0
+    state.struck = 0
+    state.leaving = 0
     state.attacked = 0
     state.substituted = 0
     state.done_once = 0

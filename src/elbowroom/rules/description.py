@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from elbowroom.rules import terms
+from elbowroom.rules.content import leaves_rulebook
 from elbowroom.rules.piece_names import BOX, marker_words, place_name
 from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
-    from elbowroom.rules.traits import Entry, Marker, Traits
+    from elbowroom.rules.traits import Entry, Marker, Recruits, Traits
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ def describe(entry: Entry) -> list[str]:
     return [str(sentence) for sentence in sentences(entry)]
 
 
+def describe_own(entry: Entry) -> list[str]:
+    """The same for a player's own entry, with what it makes of the rulebook's limits."""
+    return [str(sentence) for sentence in own_sentences(entry)]
+
+
 def sentences(entry: Entry) -> list[Sentence]:
     """The same as codes and parameters, for any language."""
     traits = entry.traits
@@ -39,12 +45,27 @@ def sentences(entry: Entry) -> list[Sentence]:
     if entry.tokens_of:
         lines.append(_said("trait_tokens_of", race=entry.tokens_of, count=entry.tokens_in_box))
     benefits = [*_coins(traits), *_conquest(traits), *_others(traits)]
-    if traits.marker is not None:
-        benefits += _marker(traits.marker)
+    for marker in traits.markers:
+        benefits += _marker(marker)
     benefits += [_said(f"trait_keeps_{word}") for word in traits.keeps]
     if not traits.counts_in_decline:
         benefits.append(_said("trait_uncounted"))
+    if traits.immune_in_decline:
+        benefits.append(_said("trait_immune_in_decline"))
+    if traits.defence_in_decline == "none":
+        benefits.append(_said("trait_defenceless_in_decline"))
     return lines + (benefits or [_said("trait_nothing")])
+
+
+def own_sentences(entry: Entry) -> list[Sentence]:
+    """What a player's own entry does, and whether it keeps the rulebook's limits for blank pieces."""
+    is_race = entry.tokens_in_box > 0
+    tokens, *others = sentences(entry)
+    lines = [tokens]
+    if is_race and not entry.tokens_of:
+        lines.append(_said("trait_tokens_own", count=entry.tokens_in_box))
+    left = [_said(f"trait_beyond_{code}") for code in leaves_rulebook(entry, is_race=is_race)]
+    return lines + others + (left or [_said("trait_rulebook_kept")])
 
 
 def _named(params: dict[str, str | int]) -> dict[str, object]:
@@ -68,6 +89,16 @@ def _said(code: str, **params: str | int) -> Sentence:
     return Sentence(code, params)
 
 
+def _when(traits: Traits, key: str) -> list[Sentence]:
+    """When the number of a key counts, if not always."""
+    condition = terms.read_condition(traits.condition(key))
+    if condition is None:
+        return []
+    words, count = condition
+    code = f"trait_when_{words.replace(' N', '').replace(' ', '_')}"
+    return [_said(code, count=count) if count else _said(code)]
+
+
 def _coins(traits: Traits) -> list[Sentence]:
     lines = []
     for word, coins in traits.coins:
@@ -77,27 +108,106 @@ def _coins(traits: Traits) -> list[Sentence]:
             lines.append(_said("trait_coins_place", coins=coins, place=word))
         else:
             lines.append(_said("trait_coins_marker", coins=coins, marker=word))
+        lines += _when(traits, f"coins.{word}")
+    for word, coins in traits.conquest_coins:
+        lines.append(_said("trait_coins_conquest", coins=coins, place=word))
+        lines += _when(traits, f"coins.conquest.{word}")
+    if traits.beyond is not None:
+        lines.append(_said("trait_coins_beyond", coins=traits.beyond.each, regions=traits.beyond.regions))
     return lines
 
 
 def _conquest(traits: Traits) -> list[Sentence]:
     lines = []
     for word, amount in traits.discount:
-        code = "trait_discount_region" if word == "region" else "trait_discount_place"
-        lines.append(_said(code, place=word, amount=amount))
-    lines += [_said("trait_beside", place=word, amount=amount) for word, amount in traits.beside]
+        if amount < 0:
+            lines.append(_said("trait_dearer_place", place=word, amount=-amount))
+        else:
+            code = "trait_discount_region" if word == "region" else "trait_discount_place"
+            lines.append(_said(code, place=word, amount=amount))
+        lines += _when(traits, f"discount.{word}")
+    for word, amount in traits.beside:
+        code = "trait_beside" if amount > 0 else "trait_dearer_beside"
+        lines.append(_said(code, place=word, amount=abs(amount)))
+        lines += _when(traits, f"discount.beside.{word}")
+    if traits.each_conquest is not None:
+        each = traits.each_conquest
+        lines.append(_said("trait_each_conquest", amount=each.less, most=each.most))
+    if traits.each_neighbour is not None:
+        each = traits.each_neighbour
+        lines.append(_said("trait_each_neighbour", amount=each.less, most=each.most))
+    lines += [_said(f"trait_ignores_{word}") for word in traits.ignores]
     lines += [_said(f"trait_reach_{word}") for word in traits.reach]
+    for word in traits.links:
+        if word in terms.PLACES:
+            lines.append(_said("trait_links_place", place=word))
+        else:
+            lines.append(_said("trait_links_marker", marker=word))
+    if traits.leaps and not traits.starts_from:
+        lines.append(_said("trait_leaps"))
+    lines += [_said("trait_leaps_from", place=word) for word in traits.starts_from]
     if traits.enters == "anywhere":
         lines.append(_said("trait_enters_anywhere"))
     return lines
 
 
-def _others(traits: Traits) -> list[Sentence]:
+def _recruits(recruits: Recruits) -> list[Sentence]:
+    lines = []
+    if recruits.non_empty:
+        lines.append(_said("trait_recruits", count=recruits.non_empty))
+    if recruits.turn:
+        lines.append(_said("trait_recruits_turn", count=recruits.turn))
+    lines += [_said("trait_recruits_held", count=n, place=word) for word, n in recruits.held]
+    lines += [_said("trait_recruits_conquest", count=n, place=word) for word, n in recruits.conquest]
+    if recruits.killed:
+        lines.append(_said("trait_recruits_killed", count=recruits.killed))
+    if recruits.declined_races:
+        lines.append(_said("trait_recruits_declined_races", count=recruits.declined_races))
+    if recruits.at_start:
+        lines.append(_said("trait_recruits_at_start"))
+    if recruits.for_attack:
+        lines.append(_said("trait_recruits_for_attack"))
+    return lines
+
+
+def _losses(traits: Traits) -> list[Sentence]:
     lines = []
     if traits.losses == 0:
         lines.append(_said("trait_losses"))
-    if traits.recruits:
-        lines.append(_said("trait_recruits", count=traits.recruits))
+    elif traits.losses < 0:
+        lines.append(_said("trait_losses_join"))
+    elif traits.losses > 1:
+        lines.append(_said("trait_losses_more", count=traits.losses))
+    if traits.kills is not None:
+        code = "trait_kills_once" if traits.kills_once else "trait_kills"
+        lines.append(_said(code, count=traits.kills))
+    if traits.attacker_loses:
+        lines.append(_said("trait_attacker_loses", count=traits.attacker_loses))
+    if traits.takes_victim:
+        lines.append(_said("trait_takes_victim", coins=traits.takes_victim))
+    if traits.takes_attacker:
+        lines.append(_said("trait_takes_attacker", coins=traits.takes_attacker))
+    return lines
+
+
+def _standing(traits: Traits) -> list[Sentence]:
+    lines = [_said("trait_defence", place=word, amount=amount) for word, amount in traits.defence]
+    lines += [_said("trait_immune", place=word) for word in traits.immune]
+    if traits.garrison_least > 1:
+        lines.append(_said("trait_garrison_least", count=traits.garrison_least))
+    if traits.garrison_most:
+        lines.append(_said("trait_garrison_most"))
+    if not traits.redeploys:
+        lines.append(_said("trait_redeploys_not"))
+    if traits.abandons == "all":
+        lines.append(_said("trait_abandons_all"))
+    return lines
+
+
+def _others(traits: Traits) -> list[Sentence]:
+    lines = [*_losses(traits), *_standing(traits)]
+    if traits.recruits is not None:
+        lines += _recruits(traits.recruits)
     if traits.attack_only:
         lines.append(_said("trait_attack_only", count=traits.attack_only))
     return lines + [_said(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
@@ -119,6 +229,9 @@ def _marker(marker: Marker) -> list[Sentence]:
         lines.append(_said("trait_marker_immune", marker=marker.name))
     if marker.company:
         lines.append(_said("trait_marker_company", marker=marker.name))
+    lines += [_said("trait_marker_where", marker=marker.name, place=word) for word in marker.where]
+    if marker.guards:
+        lines.append(_said("trait_marker_guards", marker=marker.name, amount=marker.guards))
     return lines
 
 

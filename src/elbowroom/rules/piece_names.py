@@ -98,7 +98,10 @@ def marker_words(markers: Sequence[str]) -> dict[str, str]:
 
 def place_name(place: str) -> str:
     """A kind of region, or whatever else coins come from: a terrain, a symbol, a moment, a marker."""
-    return say(f"source_{place}") if has_words(f"source_{place}") else marker_name(place)
+    for kind in ("source", "place"):
+        if has_words(f"{kind}_{place}"):
+            return say(f"{kind}_{place}")
+    return marker_name(place)
 
 
 def _forms() -> list[str]:

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from elbowroom.rules.content import Content, add_content, base_content
-from elbowroom.rules.description import describe, describe_map
+from elbowroom.rules.description import describe_map, describe_own
 from elbowroom.rules.refusals import Refused
 
 
@@ -60,7 +60,7 @@ def _describe_new(before: Content, after: Content) -> list[dict[str, object]]:
     descriptions: list[dict[str, object]] = []
     for kind, old, new in (("race", before.races, after.races), ("power", before.powers, after.powers)):
         descriptions += [
-            {"kind": kind, "id": entry.id, "name": entry.name, "does": describe(entry)}
+            {"kind": kind, "id": entry.id, "name": entry.name, "does": describe_own(entry)}
             for entry in new
             if entry not in old
         ]

@@ -10,7 +10,7 @@ import msgspec
 from elbowroom.drawing.svg.palette import race_colour
 from elbowroom.rules.boards import Board
 from elbowroom.rules.content import add_content, base_content
-from elbowroom.rules.description import Sentence, sentences
+from elbowroom.rules.description import Sentence, own_sentences, sentences
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.server.tables.settings import check_uploads
 
@@ -76,6 +76,10 @@ class MarkerInfo(msgspec.Struct, frozen=True):
     immune: bool
     per_region: int
     company: bool
+    where: tuple[str, ...]
+    """The places in which it may stand; everywhere if there are none."""
+    guards: int
+    """How much it adds to the cost of regions beside it."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -99,11 +103,11 @@ def box_of(content: Content) -> Box:
 
 
 def own_box(content: Content) -> Box:
-    """What players added to it."""
-    box = box_of(content)
+    """What players added to it, with what it makes of the rulebook's limits."""
+    base, box = base_content(), box_of(content)
     return Box(
-        [race for race in box.races if race.is_own],
-        [power for power in box.powers if power.is_own],
+        [_own_piece(race) for race in content.races if race not in base.races],
+        [_own_piece(power) for power in content.powers if power not in base.powers],
         [board for board in box.maps if board.is_own],
         [],
     )
@@ -131,7 +135,7 @@ def _problems(refused: Refused) -> list[Refusal]:
 
 
 def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
-    marker = entry.traits.marker
+    markers = entry.traits.markers
     return EntryInfo(
         id=entry.id,
         name=entry.name,
@@ -140,16 +144,20 @@ def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
         tokens_of=entry.tokens_of or None,
         text=dict(entry.text),
         traits=sentences(entry),
-        marker=None if marker is None else marker.name,
+        marker=markers[0].name if markers else None,
         colour=race_colour(entry.id) if entry.tokens_in_box else None,
         is_own=is_own,
     )
 
 
+def _own_piece(entry: Entry) -> EntryInfo:
+    return msgspec.structs.replace(_piece(entry, is_own=True), traits=own_sentences(entry))
+
+
 def _markers(content: Content) -> list[MarkerInfo]:
     """Each kind of marker once."""
-    markers = (entry.traits.marker for entry in (*content.races, *content.powers))
-    by_name = {marker.name: marker for marker in markers if marker is not None}
+    entries = (*content.races, *content.powers)
+    by_name = {marker.name: marker for entry in entries for marker in entry.traits.markers}
     return [MarkerInfo(**asdict(marker)) for marker in by_name.values()]
 
 

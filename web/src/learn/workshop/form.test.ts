@@ -14,6 +14,8 @@ const DRAGON = {
   defence: 0,
   immune: true,
   per_region: 1,
+  where: [],
+  guards: 0,
   company: false,
 };
 const BASE: Box = { races: [], powers: [], maps: [], markers: [DRAGON] };

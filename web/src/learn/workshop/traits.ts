@@ -16,7 +16,7 @@ const MOMENTS = ["non_empty_conquest", "turn", "first_turn"];
 
 /** A marker of the box as it is written in the text of an entry; what has its usual value is left out. */
 export function markerText(marker: Box["markers"][number]): Record<string, Value> {
-  const { name, count, placed, defence, immune, per_region, company } = marker;
+  const { name, count, placed, defence, immune, per_region, company, where, guards } = marker;
   return {
     name,
     ...(defence > 0 ? { defence } : {}),
@@ -25,6 +25,8 @@ export function markerText(marker: Box["markers"][number]): Record<string, Value
     placed,
     ...(per_region > 1 ? { per_region } : {}),
     ...(company ? { company } : {}),
+    ...(where.length > 0 ? { where } : {}),
+    ...(guards > 0 ? { guards } : {}),
   };
 }
 
