@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues \
-	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -125,6 +125,9 @@ mutants: setup ## break the rules on purpose: do the tests notice?
 
 mutants-quick: setup ## a small sample of the same
 	$(BIN)/python tools/mutants.py --quick
+
+traits: setup ## play 20,000 checked games with own races and powers that have every trait
+	$(BIN)/python tools/traits.py
 
 chaos: setup ## kill the server again and again while people play: is anything lost? (resumed from runs/chaos)
 	$(BIN)/python -m tools.chaos

@@ -28,6 +28,7 @@ TARGETS = (
     "browser-test-all",
     "browsers",
     "mutants",
+    "traits",
     "chaos",
     "load",
     "load-peers",
