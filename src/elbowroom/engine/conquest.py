@@ -313,7 +313,9 @@ def price(state: State, region: i64) -> i64:
         cost += firmness(state, region)
     if state.die > 0:
         cost -= state.die
-    least = state.acting().least
+    least: i64 = 1
+    if state.setup.has_garrisons:
+        least = state.acting().least
     return cost if cost > least else least
 
 
@@ -538,7 +540,7 @@ def take(state: State, region: i64, tokens: i64) -> None:
     _mark_conquest(state, region)
     if toll > 0:
         _lose_tokens(state, region, toll)
-    if state.tokens[region] < state.acting().least:
+    if state.setup.has_garrisons and state.tokens[region] < state.acting().least:
         _fill_garrison(state, region)
 
 
@@ -605,12 +607,10 @@ def _mark_conquest(state: State, region: i64) -> None:
     while i < len(markers):
         kind = markers[i]
         placed = setup.kind_placed[kind]
-        if not setup.kind_where[kind] >> region & 1:
-            i += 1
-            continue
-        if placed == EVERY_REGION and state.marker_stock(kind) > 0:
+        is_allowed = setup.kind_where[kind] >> region & 1 != 0
+        if placed == EVERY_REGION and is_allowed and state.marker_stock(kind) > 0:
             state.add_marker(kind, region)
-        elif placed == FIRST_CONQUESTS and state.placed[race] < setup.kind_count[kind]:
+        elif placed == FIRST_CONQUESTS and is_allowed and state.placed[race] < setup.kind_count[kind]:
             state.placed[race] += 1
             if state.marker_stock(kind) > 0:
                 state.add_marker(kind, region)
@@ -623,7 +623,9 @@ def drive_out(state: State, region: i64) -> None:
     combo = state.combo_of(loser)
     tokens = state.tokens[region]
     own = state.owner[loser] == state.seat
-    lost: i64 = 1 if own else losses(state, loser, combo)  # RUL-42: against oneself, one in any case.
+    lost: i64 = 1  # RUL-42: against oneself, one in any case.
+    if not own:
+        lost = losses(state, loser, combo) if state.setup.has_kills else combo.losses
     if lost > tokens:
         lost = tokens
     if lost < 0:
@@ -653,12 +655,10 @@ def drive_out(state: State, region: i64) -> None:
 
 def losses(state: State, loser: i64, combo: Combo) -> i64:
     """How many tokens a race loses with a region; below 0 so many join it (LOS-1, RUL-69)."""
-    if combo.losses != 1:
-        return combo.losses
     attacker = state.acting()
     kills = attacker.kills
-    if kills < 0:
-        return 1
+    if kills < 0 or combo.losses != 1:
+        return combo.losses
     if attacker.kills_once:
         victim = only(state.owner[loser])
         if state.struck & victim:

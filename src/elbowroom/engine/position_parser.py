@@ -510,6 +510,8 @@ class _Reader:
             state.race = race
         elif word == "non-empty":
             state.non_empty = self._number(value, 0, 99)
+        elif word in ("conquered", "abandoned", "killed", "struck", "leaving") and not setup.follows_turn:
+            raise Refused("unknown_word", word=detail, nearest="")
         elif word == "conquered":
             self._read_conquered(value)
         elif word == "abandoned":

@@ -187,14 +187,15 @@ class State:
         copy.has_acted = self.has_acted
         copy.is_first_turn = self.is_first_turn
         copy.non_empty = self.non_empty
-        copy.taken = self.taken
-        copy.taken_from_tribes = self.taken_from_tribes
-        copy.taken_from_active = self.taken_from_active
-        copy.taken_from_declined = self.taken_from_declined
-        copy.abandoned = self.abandoned
-        copy.killed = self.killed
-        copy.struck = self.struck
-        copy.leaving = self.leaving
+        if self.setup.follows_turn:
+            copy.taken = self.taken
+            copy.taken_from_tribes = self.taken_from_tribes
+            copy.taken_from_active = self.taken_from_active
+            copy.taken_from_declined = self.taken_from_declined
+            copy.abandoned = self.abandoned
+            copy.killed = self.killed
+            copy.struck = self.struck
+            copy.leaving = self.leaving
         copy.attacked = self.attacked
         copy.substituted = self.substituted
         copy.done_once = self.done_once
@@ -372,7 +373,9 @@ class State:
 
     def immune(self) -> i64:
         """The regions that a marker, or the traits of their race, make immune (CON-13, RUL-75)."""
-        mask: i64 = self.firmly_immune() if self.setup.has_firm_races else 0
+        mask: i64 = 0
+        if self.setup.has_firm_races:
+            mask = self.firmly_immune()
         layers = self.setup.immune_layers
         i: i64 = 0
         while i < len(layers):

@@ -95,14 +95,15 @@ def start_turn(state: State) -> None:
 def _forget_conquests(state: State) -> None:
     """What was conquered counts for the race that did it (GEN-11, RUL-22)."""
     state.non_empty = 0
-    state.taken = 0
-    state.taken_from_tribes = 0
-    state.taken_from_active = 0
-    state.taken_from_declined = 0
-    state.abandoned = 0
-    state.killed = 0
-    state.struck = 0
-    state.leaving = 0
+    if state.setup.follows_turn:
+        state.taken = 0
+        state.taken_from_tribes = 0
+        state.taken_from_active = 0
+        state.taken_from_declined = 0
+        state.abandoned = 0
+        state.killed = 0
+        state.struck = 0
+        state.leaving = 0
     state.attacked = 0
     state.substituted = 0
     state.done_once = 0

@@ -72,6 +72,14 @@ END_OF_TURN: Final = 4
 DRAGON_ATTACK: Final = 5
 
 
+EMPTY_COLUMN: Final = numbers([])
+
+
+def column(values: list[int]) -> vec[i64]:
+    """A vector holding these numbers; most are empty, and one empty vector serves for all of them."""
+    return numbers(values) if values else EMPTY_COLUMN
+
+
 @final
 class Combo:
     """What the tokens of one race can do, active or in decline."""
@@ -122,12 +130,12 @@ class Combo:
 
         own = {marker.name: marker.placed for traits in acting for marker in traits.markers}
         ordered = sorted(kinds, key=lambda name: own.get(name) != "redeployment")
-        self.markers: vec[i64] = numbers([kinds.index(name) for name in ordered if name in own])
+        self.markers: vec[i64] = column([kinds.index(name) for name in ordered if name in own])
         """Those that are placed in redeployment come first: `State.displaced` counts on it."""
         kept = [
             marker.name for part in parts if "marker" in part.traits.keeps for marker in part.traits.markers
         ]
-        self.kept_markers: vec[i64] = numbers([k for k, name in enumerate(kinds) if name in kept])
+        self.kept_markers: vec[i64] = column([k for k, name in enumerate(kinds) if name in kept])
 
     def may(self, verb: i64) -> bool:
         """Whether it may do this: the verb is a place in `terms.VERBS`."""
@@ -163,12 +171,12 @@ class Combo:
                 rows.add(BEYOND, traits.beyond.each, mask=traits.beyond.regions)
                 self.source_names.append("beyond")
             self.source_parts += [part.id] * (len(rows.kind) - before)
-        self.source_kind = numbers(rows.kind)
-        self.source_mask = numbers(rows.mask)
-        self.source_amount = numbers(rows.amount)
-        self.source_who: vec[i64] = numbers(rows.who)
-        self.source_when: vec[i64] = numbers(rows.when)
-        self.source_when_n: vec[i64] = numbers(rows.when_n)
+        self.source_kind = column(rows.kind)
+        self.source_mask = column(rows.mask)
+        self.source_amount = column(rows.amount)
+        self.source_who: vec[i64] = column(rows.who)
+        self.source_when: vec[i64] = column(rows.when)
+        self.source_when_n: vec[i64] = column(rows.when_n)
 
     def _read_conquest(self, board: Board, acting: list[Traits], kinds: list[str]) -> None:
         cheaper: list[int] = []
@@ -204,19 +212,19 @@ class Combo:
             for word in traits.ignores:
                 if word not in earlier:
                     rows.add(IGNORED, 0, mask=PRICE_PARTS.index(word))
-        self.cheaper: vec[i64] = numbers(cheaper)
+        self.cheaper: vec[i64] = column(cheaper)
         """Item k: the regions that are at least k + 1 tokens cheaper."""
-        self.beside_mask: vec[i64] = numbers(beside_mask)
-        self.beside_amount: vec[i64] = numbers(beside_amount)
+        self.beside_mask: vec[i64] = column(beside_mask)
+        self.beside_amount: vec[i64] = column(beside_amount)
         self.varies: bool = bool(rows.kind)
         """Whether it has discounts that change with the game; they are the rows that follow."""
-        self.vary_kind: vec[i64] = numbers(rows.kind)
-        self.vary_mask: vec[i64] = numbers(rows.mask)
-        self.vary_amount: vec[i64] = numbers(rows.amount)
-        self.vary_who: vec[i64] = numbers(rows.who)
-        self.vary_when: vec[i64] = numbers(rows.when)
-        self.vary_when_n: vec[i64] = numbers(rows.when_n)
-        self.vary_part: vec[i64] = numbers(rows.part)
+        self.vary_kind: vec[i64] = column(rows.kind)
+        self.vary_mask: vec[i64] = column(rows.mask)
+        self.vary_amount: vec[i64] = column(rows.amount)
+        self.vary_who: vec[i64] = column(rows.who)
+        self.vary_when: vec[i64] = column(rows.when)
+        self.vary_when_n: vec[i64] = column(rows.when_n)
+        self.vary_part: vec[i64] = column(rows.part)
         """0 for what the banner says, 1 for the badge."""
         reach = [word for traits in acting for word in traits.reach]
         self.flies: bool = "anywhere" in reach
@@ -224,8 +232,8 @@ class Combo:
         self.tunnels: i64 = board.cavern if "caverns" in reach else 0
         self.enters_anywhere: bool = any(traits.enters == "anywhere" for traits in acting)
         links = [word for traits in acting for word in traits.links]
-        self.link_masks: vec[i64] = numbers([board.masks[word] for word in links if word in board.masks])
-        self.link_kinds: vec[i64] = numbers([kinds.index(word) for word in links if word not in board.masks])
+        self.link_masks: vec[i64] = column([board.masks[word] for word in links if word in board.masks])
+        self.link_kinds: vec[i64] = column([kinds.index(word) for word in links if word not in board.masks])
         leaps_from = 0
         for traits in acting:
             if traits.leaps:
@@ -247,7 +255,7 @@ class Combo:
                 immune |= board.masks[word]
         if self.declined and any(part.traits.immune_in_decline for part in parts):
             immune = board.masks["region"]
-        self.firm: vec[i64] = numbers(firm)
+        self.firm: vec[i64] = column(firm)
         """Item k: the regions that cost at least k + 1 tokens more while it holds them."""
         self.immune_mask: i64 = immune
         self.is_defenceless: bool = self.declined and any(
@@ -276,12 +284,12 @@ class Combo:
             rows.add_conquests(recruits.conquest, traits, "recruits.conquest")
             at_start += [recruits.at_start] * (len(rows.kind) - len(at_start))
             for_attack += [recruits.for_attack] * (len(rows.kind) - len(for_attack))
-        self.recruit_kind: vec[i64] = numbers(rows.kind)
-        self.recruit_mask: vec[i64] = numbers(rows.mask)
-        self.recruit_who: vec[i64] = numbers(rows.who)
-        self.recruit_amount: vec[i64] = numbers(rows.amount)
-        self.recruit_at_start: vec[i64] = numbers(at_start)
-        self.recruit_for_attack: vec[i64] = numbers(for_attack)
+        self.recruit_kind: vec[i64] = column(rows.kind)
+        self.recruit_mask: vec[i64] = column(rows.mask)
+        self.recruit_who: vec[i64] = column(rows.who)
+        self.recruit_amount: vec[i64] = column(rows.amount)
+        self.recruit_at_start: vec[i64] = column(at_start)
+        self.recruit_for_attack: vec[i64] = column(for_attack)
 
 
 ENDING_WITH_DECLINE: Final = ("non_empty_conquest", "first_turn", "abandoned", "kept")
@@ -303,7 +311,7 @@ class _Rows:
         self.part: list[int] = []
 
     def add(self, kind: int, amount: int, mask: int = 0, who: int = ANYTHING, when: str = "") -> None:
-        condition = read_condition(when)
+        condition = read_condition(when) if when else None
         self.kind.append(kind)
         self.amount.append(amount)
         self.mask.append(mask)

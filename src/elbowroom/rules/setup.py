@@ -107,6 +107,10 @@ class Setup:
         """Whether the state notes what is conquered, killed and abandoned in a turn."""
         self.has_tolls: bool = any(each.has_toll for each in traits)
         """Whether a conquest may cost coins, or tokens of those who conquered."""
+        self.has_kills: bool = any(each.kills is not None for each in traits)
+        """Whether victims may lose another number of tokens than one."""
+        self.has_garrisons: bool = any(each.garrison_least > 1 for each in traits)
+        """Whether a conquest may need and leave more than one token."""
         self.has_firm_races: bool = any(each.stands_firm for each in traits)
         """Whether regions may be defended by more, or less, than tokens and the markers in them."""
 

@@ -110,7 +110,7 @@ class Traits:
 
     def condition(self, key: str) -> str:
         """When the number of a key counts; empty if always."""
-        return dict(self.conditions).get(key, "")
+        return dict(self.conditions).get(key, "") if self.conditions else ""
 
     def is_fixed(self, key: str, amount: int) -> bool:
         """Whether a discount never changes: it is for a place, has no condition, and adds no cost."""
@@ -144,13 +144,14 @@ class Traits:
 
     @property
     def counts_turn(self) -> bool:
-        """Whether something is given for single conquests, lost tokens or abandoned regions of a turn."""
+        """Whether it depends on what was conquered, killed, abandoned or recruited earlier in the turn."""
         coins = {word for word, _ in self.coins}
         recruits = self.recruits
         return (
             bool(coins & {"abandoned", "kept"})
             or bool(self.conquest_coins)
-            or (recruits is not None and bool(recruits.conquest or recruits.killed))
+            or self.kills_once
+            or (recruits is not None and bool(recruits.conquest or recruits.killed or recruits.for_attack))
         )
 
 
