@@ -322,36 +322,31 @@ def price(state: State, region: i64) -> i64:
 def within(state: State, mask: i64, tokens: i64) -> i64:
     """Those of the regions that this number of tokens can take."""
     combo = state.acting()
-    if combo.varies or state.setup.has_firm_races:
-        return _within_singly(state, mask, tokens)
-    levels = state.levels
-    most: i64 = len(levels) - 1
-    affordable = levels[tokens if tokens < most else most]
-    extra: i64 = 0
-    while extra < len(combo.cheaper):
-        level = tokens + extra + 1
-        affordable |= combo.cheaper[extra] & levels[level if level < most else most]
-        extra += 1
-    affordable &= mask
-    # Regions with a price of their own: one's own tokens do not count, and held regions make others cheaper.
-    special = i64(0) if state.setup.own_tokens_defend else state.held_by(state.seat)
-    kind: i64 = 0
-    while kind < len(combo.beside_mask):
-        special |= beside(state, kind)
-        kind += 1
-    special &= mask & ~affordable
-    return affordable | _within_singly(state, special, tokens)
-
-
-def _within_singly(state: State, mask: i64, tokens: i64) -> i64:
-    """Those of the regions that this number of tokens can take, each looked at alone."""
     affordable: i64 = 0
+    special = mask
+    if not combo.varies and not state.setup.has_firm_races:
+        levels = state.levels
+        most: i64 = len(levels) - 1
+        affordable = levels[tokens if tokens < most else most]
+        extra: i64 = 0
+        while extra < len(combo.cheaper):
+            level = tokens + extra + 1
+            affordable |= combo.cheaper[extra] & levels[level if level < most else most]
+            extra += 1
+        affordable &= mask
+        # Regions with a price of their own: one's own tokens do not count, held regions make others cheaper.
+        special = i64(0) if state.setup.own_tokens_defend else state.held_by(state.seat)
+        kind: i64 = 0
+        while kind < len(combo.beside_mask):
+            special |= beside(state, kind)
+            kind += 1
+        special &= mask & ~affordable
     die = state.die if state.die > 0 else i64(0)
-    while mask != 0:
-        region = lowest(mask)
+    while special != 0:
+        region = lowest(special)
         if price(state, region) + die <= tokens:
             affordable |= only(region)
-        mask &= mask - 1
+        special &= special - 1
     return affordable
 
 

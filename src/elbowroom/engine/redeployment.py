@@ -67,7 +67,8 @@ def ready(state: State) -> None:
             abandon(state, lowest(held))
             held &= held - 1
     gather(state, state.race)
-    recruit(state, True)
+    if state.setup.recruits_at_start:
+        recruit(state, True)
     state.has_acted = True
     state.phase = decisions.CONQUER
     if state.events is not None:
@@ -96,7 +97,8 @@ def recruit(state: State, at_start: bool) -> None:
     """New tokens as far as the tray goes: before redeployment, or on readying (SKE-1, SKE-4, RUL-64)."""
     race, combo = state.race, state.acting()
     row: i64 = 0
-    while row < len(combo.recruit_kind):
+    rows: i64 = len(combo.recruit_kind)
+    while row < rows:
         if (combo.recruit_at_start[row] != 0) == at_start:
             new = recruits_for(state, combo, row)
             if new > state.tray[race]:
@@ -261,10 +263,11 @@ def buildable(state: State) -> i64:
 def open_give_up(state: State) -> bool:
     """Tokens that only attack come off the map; regions are given up if spare ones do not suffice (RUL-5)."""
     race = state.race
-    state.left = regions_for(state, must_leave(state) - state.hand[race])
+    short = must_leave(state) - state.hand[race]
     held = state.regions[race]
-    if state.left <= 0 or held == 0:
+    if short <= 0 or held == 0:
         return False
+    state.left = regions_for(state, short)
     if state.left >= popcount(held):
         while held != 0:
             give_up(state, lowest(held))

@@ -10,8 +10,8 @@ from elbowroom.engine.events import Scored, ScorePart
 from elbowroom.rules.bits import lowest, popcount
 from elbowroom.rules.combos import (
     ABANDONED,
-    ALWAYS,
     BEYOND,
+    CONDITIONAL,
     CONQUESTS,
     FIRST_TURN,
     KEPT,
@@ -30,9 +30,10 @@ def bonus(state: State, race: i64, combo: Combo, source: i64) -> i64:
     """The coins that one source of a combo pays now (SCO-2)."""
     amount = combo.source_amount[source]
     kind = combo.source_kind[source]
-    when = combo.source_when[source]
-    if when != ALWAYS and not state.is_counted(race, when, combo.source_when_n[source]):
-        return 0
+    if kind >= CONDITIONAL:
+        if not state.is_counted(race, combo.source_when[source], combo.source_when_n[source]):
+            return 0
+        kind -= CONDITIONAL
     if kind == REGIONS:
         return amount * popcount(state.regions[race] & combo.source_mask[source])
     if kind == MARKERS:
@@ -43,12 +44,12 @@ def bonus(state: State, race: i64, combo: Combo, source: i64) -> i64:
         return amount
     if kind == FIRST_TURN:
         return amount if state.is_first_turn else i64(0)
-    return amount * _counted(state, race, combo, source)
+    return amount * _counted(state, race, combo, source, kind)
 
 
-def _counted(state: State, race: i64, combo: Combo, source: i64) -> i64:
+def _counted(state: State, race: i64, combo: Combo, source: i64, kind: i64) -> i64:
     """How many of what only invented races and powers are paid for (RUL-62, RUL-63)."""
-    kind, mask = combo.source_kind[source], combo.source_mask[source]
+    mask = combo.source_mask[source]
     held = state.regions[race]
     if kind == LONE:
         lone: i64 = 0

@@ -29,6 +29,9 @@ LONE: Final = 7
 CONQUERED: Final = 8
 BEYOND: Final = 9
 
+CONDITIONAL: Final = 16
+"""Added to the kind of coins that are paid under a condition."""
+
 # What recruits come for, besides CONQUESTS, TURN, REGIONS and CONQUERED.
 KILLED: Final = 10
 DECLINED_RACES: Final = 11
@@ -171,7 +174,9 @@ class Combo:
                 rows.add(BEYOND, traits.beyond.each, mask=traits.beyond.regions)
                 self.source_names.append("beyond")
             self.source_parts += [part.id] * (len(rows.kind) - before)
-        self.source_kind = column(rows.kind)
+        self.source_kind = column(
+            [kind + CONDITIONAL if when else kind for kind, when in zip(rows.kind, rows.when, strict=True)]
+        )
         self.source_mask = column(rows.mask)
         self.source_amount = column(rows.amount)
         self.source_who: vec[i64] = column(rows.who)

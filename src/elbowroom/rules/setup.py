@@ -105,6 +105,10 @@ class Setup:
         traits = [entry.traits for entry in (*self.content.races, *self.content.powers)]
         self.follows_turn: bool = any(each.counts_turn for each in traits)
         """Whether the state notes what is conquered, killed and abandoned in a turn."""
+        self.recruits_at_start: bool = any(
+            each.recruits is not None and each.recruits.at_start for each in traits
+        )
+        """Whether new tokens may come when troops are readied."""
         self.has_tolls: bool = any(each.has_toll for each in traits)
         """Whether a conquest may cost coins, or tokens of those who conquered."""
         self.has_kills: bool = any(each.kills is not None for each in traits)
