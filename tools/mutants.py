@@ -103,7 +103,7 @@ def mutants() -> list[Mutant]:
 
 def own_mutants(found: list[Mutant]) -> list[Mutant]:
     """The numbers of keys that no race or power of the box has, read wrongly."""
-    of_the_box = {_general(path) for _, _, path, _ in found}
+    of_the_box = {_general(path) for _, _, path, _ in found} | {"coins.MARKER"}
     rows = [row for row in TRAIT_KEYS if row.value in (NUMBER, CONDITIONAL) and row.low < row.high]
     keys = [row.key for row in rows if row.key not in of_the_box]
     return [(OWN, key, (key,), by) for key in keys for by in (1, -1)]

@@ -494,13 +494,13 @@ def test_kills_once_are_told_in_the_position() -> None:
         """
         map   four-regions
         Ann   Hill Gnomes, 12 in hand : moor 1    <- to move
-        Bob   Forest Orcs : cave 2, bog 3
+        Bob   Forest Orcs : cave 3, bog 3
         """,
         with_race("kills = { tokens = 2, once = true }"),
     )
     once = given.play("conquer cave")
     assert "struck Bob" in once.game.to_text()
-    assert once.play("conquer bog").tray("orcs") == 5 + 2 + 1
+    assert once.play("conquer bog").tray("orcs") == 4 + 2 + 1
 
 
 @rule("RUL-69", "LOS-6")
@@ -525,9 +525,9 @@ def test_a_race_in_decline_loses_its_token_even_to_those_who_kill_none() -> None
 def test_who_conquers_may_lose_tokens_but_one_always_stays() -> None:
     """Two of the tokens that took the region go to the tray."""
     content = with_race("attacker_loses = 2")
-    text = "map four-regions\nAnn {} Orcs, 8 in hand : moor 1 <- to move\nBob Forest Gnomes : cave 1, bog 1\n"
+    text = "map four-regions\nAnn {} Orcs, 8 in hand : moor 1 <- to move\nBob Forest Gnomes : cave 2, bog 1\n"
     after = scenario(text.format("Hill"), content).play("conquer cave")
-    assert (after.region("cave"), after.tray("orcs")) == ("Ann 1", 3)
+    assert (after.region("cave"), after.tray("orcs")) == ("Ann 2", 3)
     assert "tokens_lost" in after.codes()
     dragon = scenario(text.format("Dragon Master"), content)
     assert dragon.play("dragon cave").region("cave") == "Ann 1 + dragon"
@@ -558,14 +558,16 @@ def test_an_attacker_gives_coins_also_for_a_substitution() -> None:
     given = scenario(
         """
         map   four-regions
-        coins Ann 1, Bob 5
+        coins Ann 3, Bob 5
         Ann   Hill Sorcerers, 5 in hand : moor 1    <- to move
         Bob   Forest Gnomes : cave 1, bog 1
         """,
         with_race("takes.attacker = 2"),
     )
-    after = given.play("substitute cave")
-    assert (after.coins("Ann"), after.coins("Bob")) == (0, 6)
+    once = given.play("substitute cave")
+    assert (once.coins("Ann"), once.coins("Bob")) == (1, 7)
+    after = once.play("conquer bog")
+    assert (after.coins("Ann"), after.coins("Bob")) == (0, 8)
 
 
 # Reach.
