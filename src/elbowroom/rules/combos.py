@@ -132,8 +132,9 @@ class Combo:
         self.verbs: i64 = sum(1 << place for place, verb in enumerate(VERBS) if verb in may)
 
         own = {marker.name: marker.placed for traits in acting for marker in traits.markers}
-        ordered = sorted(kinds, key=lambda name: own.get(name) != "redeployment")
-        self.markers: vec[i64] = column([kinds.index(name) for name in ordered if name in own])
+        kinds_of_own = [kind for kind, name in enumerate(kinds) if name in own] if own else []
+        first = [kind for kind in kinds_of_own if own[kinds[kind]] == "redeployment"]
+        self.markers: vec[i64] = column(first + [kind for kind in kinds_of_own if kind not in first])
         """Those that are placed in redeployment come first: `State.displaced` counts on it."""
         kept = [
             marker.name for part in parts if "marker" in part.traits.keeps for marker in part.traits.markers
@@ -146,14 +147,6 @@ class Combo:
 
     def _read_coins(self, board: Board, parts: list[Entry], kinds: list[str]) -> None:
         rows = _Rows(board)
-        moments = {
-            "non_empty_conquest": CONQUESTS,
-            "turn": TURN,
-            "first_turn": FIRST_TURN,
-            "abandoned": ABANDONED,
-            "kept": KEPT,
-            "lone": LONE,
-        }
         for part in parts:
             traits, before = part.traits, len(rows.kind)
             for word, coins in traits.coins:
@@ -165,7 +158,7 @@ class Combo:
                 elif word in kinds:
                     rows.add(MARKERS, coins, mask=kinds.index(word), when=when)
                 else:
-                    rows.add(moments[word], coins, when=when)
+                    rows.add(MOMENT_KINDS[word], coins, when=when)
                 self.source_names.append(word)
             if not self.declined:
                 rows.add_conquests(traits.conquest_coins, traits, "coins.conquest")
@@ -213,9 +206,8 @@ class Combo:
             ):
                 if each is not None:
                     rows.add(kind, each.less, mask=each.most)
-            earlier = [word for other in acting[:part] for word in other.ignores]
             for word in traits.ignores:
-                if word not in earlier:
+                if not any(word in other.ignores for other in acting[:part]):
                     rows.add(IGNORED, 0, mask=PRICE_PARTS.index(word))
         self.cheaper: vec[i64] = column(cheaper)
         """Item k: the regions that are at least k + 1 tokens cheaper."""
@@ -297,6 +289,14 @@ class Combo:
         self.recruit_for_attack: vec[i64] = column(for_attack)
 
 
+MOMENT_KINDS: Final = {
+    "non_empty_conquest": CONQUESTS,
+    "turn": TURN,
+    "first_turn": FIRST_TURN,
+    "abandoned": ABANDONED,
+    "kept": KEPT,
+    "lone": LONE,
+}
 ENDING_WITH_DECLINE: Final = ("non_empty_conquest", "first_turn", "abandoned", "kept")
 """RUL-56, RUL-63: coins for these belong to the turn of an active race."""
 
