@@ -26,8 +26,8 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick screenshots bench-web \
-	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage proofs catalogues \
+.PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages screenshots bench-web \
+	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
 	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
@@ -75,6 +75,9 @@ browsers: setup web ## play a whole game in Firefox and in WebKit
 browsers-quick: setup web ## the first turns of a game in Firefox
 	$(call browser,FIREFOX,firefox) && cd web && $(NODE) npx playwright test --project=browsers --grep 'first game turns'
 
+browsers-languages: setup web ## look at the screens of the game in all languages: is nothing cut, nothing left in English?
+	$(call browser,CHROMIUM,chromium) && cd web && LANGUAGES="$${LANGUAGES:-all}" $(NODE) npx playwright test --project=play e2e/languages.spec.ts
+
 screenshots: setup web ## take the pictures of docs/img
 	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=screenshots
 
@@ -111,11 +114,18 @@ coverage: setup ## run the tests of the game on the interpreted engine, measurin
 interpreted: setup ## run all tests of the game on the interpreted engine, also the long ones
 	ELBOWROOM_INTERPRETED=1 $(PYTEST) tests/engine tests/rulebook tests/rules
 
+terminal-languages: setup ## play a whole game in the terminal in every language
+	LONG=1 $(PYTEST) tests/cli/test_terminal_language.py
+
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check
 
-catalogues: setup ## write docs/reference from the code
+catalogues: setup ## write docs/reference from the code, and the lists of unread texts in docs/languages
 	$(BIN)/python tools/catalogues.py
+	$(BIN)/python -m tools.language --write
+
+language: setup ## what is missing, too long or suspicious in a language: make language NAME=fi
+	@$(BIN)/python -m tools.language $(NAME)
 
 simulation: setup ## play 2,000 games for 2 to 5 players, checking every state
 	$(BIN)/elbowroom simulate --check --games 2000 --players 2-5

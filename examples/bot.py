@@ -9,6 +9,7 @@ import json
 import sys
 import time
 import uuid
+from hashlib import sha256
 from typing import Any
 
 import httpx
@@ -30,7 +31,9 @@ def play(url: str, table: str, invite: str, headers: dict[str, str]) -> dict[str
         def send(command: dict[str, Any], base: int | None = None) -> None:
             socket.send(json.dumps({"id": uuid.uuid4().hex, "base": base, "cmd": command}))
 
-        send({"do": "join", "name": "Bot", "nonce": uuid.uuid4().hex, "invite": invite})
+        nonce = uuid.uuid4().hex  # our number for the dealer: its hash first, itself when all have sat down
+        commitment = sha256(nonce.encode()).hexdigest()
+        send({"do": "join", "name": "Bot", "commitment": commitment, "invite": invite})
         state: dict[str, Any] = {}
         for text in socket:
             message = json.loads(text)
@@ -42,6 +45,10 @@ def play(url: str, table: str, invite: str, headers: dict[str, str]) -> dict[str
                 time.sleep(1)
             if state["status"] == "over":
                 return state
+            if state["reveal_until"]:
+                for seat, sitting in enumerate(state["seats"]):
+                    if sitting["is_yours"] and sitting["owes_nonce"]:
+                        send({"do": "reveal", "seat": seat, "nonce": nonce})
             if state["decision"]:
                 act = {"do": "act", "seat": state["decision"]["seat"], "action": choose(state)}
                 send(act, base=state["seq"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import os
 from importlib import import_module
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from hypothesis import settings
 
 settings.register_profile("elbowroom", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("elbowroom")
+
+# Commands speak the language of the terminal: tests do not depend on whose it is.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 MAX_TEST_SECONDS = 180.0
 """A test that is a coroutine has failed after this time."""

@@ -429,6 +429,7 @@ CHANNELS: dict[str, Channel] = {
     "server: opening": Channel(opening),
     "server: log": Channel(answer(f"/api/tables/{TABLE}/log"), own=False, others=False),
     "server: record": Channel(answer(f"/api/tables/{TABLE}/record"), own=False),
+    "server: proof": Channel(answer(f"/api/tables/{TABLE}/proof"), own=False, others=False),
     "server: embedded page": Channel(embedded, own=False),
     "server: page of the table": Channel(answer(f"/t/{TABLE}"), own=False),
     "server: picture for links": Channel(preview_picture, own=False),

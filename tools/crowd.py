@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -54,11 +55,20 @@ class Decision(msgspec.Struct):
     legal: list[Legal]
 
 
+class Seat(msgspec.Struct):
+    """A seat, and whether its number for the dealer is due."""
+
+    is_yours: bool
+    owes_nonce: bool
+
+
 class State(msgspec.Struct):
     """The little that a player of the crowd looks at."""
 
     status: str
     decision: Decision | None = None
+    seats: list[Seat] = []
+    reveal_until: float | None = None
 
 
 class NewDecision(msgspec.Struct):
@@ -72,6 +82,8 @@ class StatePatch(msgspec.Struct):
 
     status: str | msgspec.UnsetType = msgspec.UNSET
     decision: NewDecision | msgspec.UnsetType | None = msgspec.UNSET
+    seats: list[Seat] | msgspec.UnsetType = msgspec.UNSET
+    reveal_until: float | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class ServerMessage(msgspec.Struct):
@@ -293,7 +305,9 @@ class Player:
         self.servers = list(servers)
         self.number = number
         self.person, self.token = servers[0].guest()
-        self.table = ""
+        self.nonce = f"n{number}"
+        """The number for the dealer: known, so that games can be played again."""
+        self.table = self._told = ""
         self.head = 0
         """The number of the newest update."""
         self.state: State | None = None
@@ -312,8 +326,8 @@ class Player:
     def sit(self, table: str, invite: str) -> None:
         """Leave where one was, go to a table and take a seat."""
         self.look_at(table)
-        name, nonce = f"Player {self.number}", f"n{self.number}"
-        self.do({"do": "join", "name": name, "nonce": nonce, "invite": invite})
+        name, commitment = f"Player {self.number}", sha256(self.nonce.encode()).hexdigest()
+        self.do({"do": "join", "name": name, "commitment": commitment, "invite": invite})
 
     def look_at(self, table: str, since: int = 0) -> None:
         """Leave where one was, and hear what happened at a table after a number of its log."""
@@ -349,10 +363,21 @@ class Player:
                 if message.type == "patch" and self.state not in (None, message.state):
                     self.wrong(f"patches led elsewhere than the whole state of {message.seq}")
                 self.state = message.state
+            self._reveal()
         elif message.type == "ack":
             self.waiting.pop(message.ack, None)
         elif message.type == "nack":
             self.refused(message)
+
+    def _reveal(self) -> None:
+        """Tell the number for the dealer as soon as it is due, once."""
+        state = self.state
+        if state is None or state.reveal_until is None or self._told == self.table:
+            return
+        for number, seat in enumerate(state.seats):
+            if seat.is_yours and seat.owes_nonce:
+                self._told = self.table
+                self.do({"do": "reveal", "seat": number, "nonce": self.nonce})
 
     def _apply(self, patch: StatePatch) -> None:
         """Change the state as the patch says; a new object, as others may hold the old one."""
@@ -365,6 +390,8 @@ class Player:
         self.state = State(
             state.status if patch.status is msgspec.UNSET else patch.status,
             decision.decision if isinstance(decision, NewDecision) else decision,
+            state.seats if patch.seats is msgspec.UNSET else patch.seats,
+            state.reveal_until if patch.reveal_until is msgspec.UNSET else patch.reveal_until,
         )
 
     def refused(self, message: ServerMessage) -> None:

@@ -25,8 +25,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 TARGETS = (
     "interpreted",
+    "terminal-languages",
     "browser-test-all",
     "browsers",
+    "browsers-languages",
     "mutants",
     "traits",
     "chaos",

@@ -267,7 +267,7 @@ def test_hints_have_expected_coins_and_reasons(agent: type[PlannerAgent]) -> Non
     ).game
     options = agent(0).explain(game.clone(), WORK)
     assert options
-    assert all(option.action in game.legal() for option in options)
+    assert all(game.parse(option.texts[0]) for option in options)
     assert all(option.reasons for option in options)
     assert options[0].coins >= 0
     leads = [option.lead for option in options]

@@ -11,7 +11,7 @@ import pytest
 from elbowroom.agents.agent import Budget, Option
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
-from elbowroom.agents.hint_reasons import REASON_TYPES, BringsCoins, HintReason, LeavesTokens
+from elbowroom.agents.hint_reasons import REASON_TYPES, BringsCoins, FreesTokens, HintReason, LeavesTokens
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.reason_finder import shared_reasons, within_reach
 from elbowroom.engine.game import Game, new_game
@@ -21,6 +21,7 @@ from tests.scenario import scenario
 
 if TYPE_CHECKING:
     from elbowroom.agents.agent import Agent
+    from elbowroom.engine.state import State
 
 WORK = Budget(work=400)
 
@@ -30,7 +31,7 @@ def options(text: str, agent: Agent | None = None) -> dict[str, dict[str, dict[s
     game = scenario(text).game
     found = (agent or PlannerAgent(0)).explain(game.clone(), WORK)
     return {
-        option.text: {reason.code: msgspec.structs.asdict(reason) for reason in option.reasons}
+        ", ".join(option.texts): {reason.code: msgspec.structs.asdict(reason) for reason in option.reasons}
         for option in found
     }
 
@@ -124,7 +125,7 @@ def test_a_token_that_is_put_down_tells_what_an_attacker_pays_then() -> None:
 
 def test_what_is_true_of_all_options_is_shared_and_of_a_single_one_nothing() -> None:
     same, other = BringsCoins(coins=1), LeavesTokens(tokens=2)
-    one, two = Option(1, "a", 1, 0.0, (same, other)), Option(2, "b", 1, 0.0, (same,))
+    one, two = Option(("a",), (), 1, 0.0, (same, other)), Option(("b",), (), 1, 0.0, (same,))
     assert shared_reasons([one, two]) == (same,)
     assert shared_reasons([one]) == shared_reasons([]) == ()
 
@@ -146,16 +147,19 @@ def test_every_decision_of_a_game_can_be_explained(agent: type[PlannerAgent]) ->
         before = game.to_text()
         found = agent(0).explain(game.clone(), Budget(work=100))
         assert found
-        assert {option.action for option in found} <= set(game.legal())
+        for option in found:
+            trial = game.clone()
+            for text in option.texts:
+                trial.apply(text)
         assert [option.lead for option in found] == sorted((option.lead for option in found), reverse=True)
         assert game.to_text() == before
         game.apply(player.choose(game.clone()))
 
 
-def expert_advice(game: Game) -> list[tuple[str, float, tuple[HintReason, ...]]]:
+def expert_advice(game: Game) -> list[tuple[tuple[str, ...], float, tuple[HintReason, ...]]]:
     """All that the expert says about a position."""
     found = ExpertAgent(0).explain(game, WORK)
-    return [(option.text, option.lead, option.reasons) for option in found]
+    return [(option.texts, option.lead, option.reasons) for option in found]
 
 
 def with_coins(coins: int, options: str = "") -> Game:
@@ -274,6 +278,48 @@ def test_no_race_begins_its_turn_with_a_conquest_out_of_reach(seed: int) -> None
         game.apply(chance.choice(kept))
 
 
+ENTERS_ELSEWHERE = """
+    map        2-players
+    game-turn  5
+    Ann        Pillaging Skeletons : 3 2, 4 2
+    Bob        Forest Humans : 15 1, 16 1, 17 1, 20 1, 21 1
+    turn       Ann ready
+"""
+
+
+def test_regions_are_abandoned_in_one_step_that_names_them_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elbowroom.agents.options.MIN_GAIN_OF_ABANDONING", -100.0)
+    game = scenario(ENTERS_ELSEWHERE).game
+    (found,) = [option for option in PlannerAgent(0).explain(game.clone(), WORK) if option.regions]
+    assert (found.texts, found.regions) == (("abandon 3 4", "expand"), (3, 4))
+    for text in found.texts:
+        game.apply(text)
+    assert game.phase == "conquer"
+    assert found.reasons[0] == FreesTokens(4)
+
+
+@pytest.mark.parametrize(("gain", "is_told"), [(1.5, False), (2.5, True)])
+def test_abandoning_is_advised_only_if_it_promises_clearly_more(
+    gain: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lead(state: State, planned: list[int], *_: object) -> float:
+        return gain if planned[0] in bits_of(int(state.regions[state.race])) else 0.0
+
+    monkeypatch.setattr("elbowroom.agents.expert.lead_after_reply", lead)
+    found = ExpertAgent(0).explain(scenario(ENTERS_ELSEWHERE).game, WORK)
+    assert (found[0].texts == ("abandon 3 4", "expand")) is is_told
+    assert sum(bool(option.regions) for option in found) == is_told
+
+
+def test_a_special_attack_is_one_step_with_its_region() -> None:
+    found = options("""
+        map   four-regions
+        Ann   Flying Elves : cave 3
+        Bob   Dragon Master Tritons, 4 in hand : bog 1   <- to move
+    """)
+    assert any(text.startswith("dragon, dragon ") for text in found)
+
+
 def test_all_options_of_the_expert_are_judged_by_the_same_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those that are played on no further: else to give up everything might look best."""
     monkeypatch.setattr("elbowroom.agents.expert.lead_after_reply", lambda *_: -100.0)
@@ -284,5 +330,5 @@ def test_all_options_of_the_expert_are_judged_by_the_same_measure(monkeypatch: p
         turn Ann ready
     """).game
     found = ExpertAgent(0).explain(game.clone(), WORK)
-    assert {option.text for option in found} > {"expand", "decline"}
+    assert {option.texts for option in found} == {("expand",), ("decline",)}
     assert {option.lead for option in found} == {-100.0}

@@ -7,6 +7,7 @@ import pytest
 from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.description import describe, describe_map
+from elbowroom.rules.piece_names import place_name
 from elbowroom.rules.words import say
 
 
@@ -55,7 +56,7 @@ def test_discounts_in_every_place_are_told(word: str) -> None:
     (line,) = described(f"discount.{word} = 2")
     assert "2 tokens less" in line
     (beside,) = described(f"discount.beside.{word} = 1")
-    assert f"next to a held region of kind “{say(f'source_{word}')}”" in beside
+    assert f"next to a held region of kind “{place_name(word)}”" in beside
 
 
 @pytest.mark.parametrize("word", terms.REACHES)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
-import re
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import product
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -25,7 +21,6 @@ from elbowroom.engine.events import EVENT_TYPES
 from elbowroom.rules import terms
 from elbowroom.rules.content import base_content
 from elbowroom.rules.languages import languages
-from elbowroom.rules.piece_names import COUNTED
 from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.words import (
     MissingMessageError,
@@ -43,6 +38,7 @@ from elbowroom.rules.words import (
     spoken,
     told,
 )
+from tools import language_checks as checks
 
 if TYPE_CHECKING:
     from elbowroom.engine.events import Event
@@ -51,57 +47,10 @@ if TYPE_CHECKING:
 SOURCE = Path(elbowroom.__file__).parent
 MESSAGES = json.loads((Path(__file__).parents[1] / "fixtures/messages.json").read_text(encoding="utf-8"))
 """Messages with what they say; the browser client has a test over the same ones."""
-TRANSLATED = [language for language in languages() if language != "en"]
 OF_THE_BROWSER = (
     "web_", "race_", "power_", "region_", "rules_", "lesson_", "terrain_", "symbol_", "place_", "time_ago_",
 )  # fmt: skip
 """What the browser says, alone or by way of data; web/ has a check of its own that every one is used."""
-NUMBERS = (0, 1, 2, 11, 21)
-"""Numbers of every plural category in any of the languages."""
-LETTERS = {
-    "en": "é",
-    "de": "äöüßÄÖÜ",
-    "nl": "áéíóúàèäëïöüÉ",
-    "da": "æøåéÆØÅ",
-    "nb": "æøåéèêóòôÆØÅ",
-    "sv": "åäöéÅÄÖ",
-    "fi": "äöåšžÄÖ",
-    "is": "áðéíóúýþæöÁÐÉÍÓÚÝÞÆÖ",
-    "et": "äõöüšžÄÕÖÜŠŽ",
-}
-"""The letters of a language besides the 26."""
-QUOTES = {
-    "en": "“”",
-    "de": "„“",
-    "nl": "“”",
-    "da": "””",
-    "nb": "«»",
-    "sv": "””",
-    "fi": "””",
-    "is": "„“",
-    "et": "„“",
-}
-"""How a quotation begins and ends."""
-SIGNS = "…–’×·−\u00a0\u00ad\u202f"  # noqa: RUF001 - these are meant
-"""Signs that any language may use."""
-NARROW_BLANK_BEFORE_PER_CENT = ("de", "da", "nb", "sv", "fi")
-TWO_BLANKS = ("terminal_legend_price",)
-"""Texts that stand in columns."""
-OTHER_NUMBERS = {"de": {"rules_box_4", "rules_cost_1"}}
-"""Texts in which a language rightly has other digits than English: `je 1 für` instead of five times 1."""
-OTHER_ENDS = {"de": {"web_home_title", "web_online_clock_days"}}
-"""Texts that rightly end with another sign than the English ones."""
-NEXT_TO_A_NUMBER = re.compile(r"event_\w+|prompt_conquer|terminal_held\w*|trait_tokens_of|hint_drives_out")
-"""Messages, besides those of the browser, whose race is counted; which events are is shown by saying them."""
-INFLECTED = ("race", "by", "combo")
-"""Parameters that are names with forms."""
-TO_SELECT_BY = {
-    "id": ("race", "combo"),
-    "form": ("race", "name"),
-    "seam": ("race",),
-    "marker_id": ("marker",),
-}
-"""Parameters that come along with others, for languages that need them."""
 MAX_REGION_NAME = 18
 """Letters; more would not fit beside the number on a phone."""
 
@@ -169,37 +118,14 @@ def given(node: ast.Call) -> set[str] | None:
     return None if None in names else {str(name) for name in names}
 
 
-def texts_of(key: str, language: str = "en") -> list[str]:
-    """Everything that a message may say."""
-    message = catalogue(language)[key]
-    return [message] if isinstance(message, str) else list(message[0]["match"].values())
-
-
-def shown_in(text: str) -> set[str]:
-    """The parameters that a text shows; `{Race}` shows `race`."""
-    names = {name for _, name, *_ in Formatter().parse(text) if name is not None}
-    return {name[0].lower() + name[1:] for name in names}
-
-
-def selected_by(key: str, language: str = "en") -> set[str]:
-    """The parameters by which a message selects its variant."""
-    message = catalogue(language)[key]
-    selectors = [] if isinstance(message, str) else message[0]["selectors"]
-    return {selector.removesuffix("Plural") for selector in selectors}
-
-
 def asked_for(key: str, language: str = "en") -> set[str]:
     """The parameters that a message cannot do without."""
-    return selected_by(key, language).union(*map(shown_in, texts_of(key, language)))
+    return checks.asked_for(catalogue(language)[key])
 
 
-def common_name(name: str, language: str) -> str:
-    """A parameter without the form that this language asks for: `race_dative` is `race`."""
-    forms = {*catalogue(language)["piece_forms"].split(), COUNTED}
-    for piece in INFLECTED:
-        if name.startswith(f"{piece}_") and name.removeprefix(f"{piece}_") in forms:
-            return piece
-    return name
+def texts_of(key: str, language: str = "en") -> list[str]:
+    """Everything that a message may say."""
+    return checks.texts(catalogue(language)[key])
 
 
 def prefixed(module: str, code: str, name: str) -> str:
@@ -270,7 +196,7 @@ def test_every_reason_of_a_hint_has_its_words_and_gives_what_they_show() -> None
         names, key = set(kind.__struct_fields__), f"hint_{kind.__struct_config__.tag}"
         given_too = {"player"} if "seat" in names else set[str]()
         for language in languages():
-            asked = {common_name(name, language) for name in asked_for(key, language)}
+            asked = {checks.common_name(name, catalogue(language)) for name in asked_for(key, language)}
             assert asked <= names | given_too, (key, language)
         said.add(key)
     assert said == {key for key in catalogue() if key.startswith("hint_")}
@@ -347,147 +273,12 @@ def test_no_message_is_there_twice() -> None:
 def test_every_message_can_be_said(language: str) -> None:
     """Whatever the words put into its gaps, braces and percent signs included."""
     for key, message in catalogue(language).items():
-        shown = set[str]().union(*map(shown_in, texts_of(key, language)))
+        shown = set[str]().union(*map(checks.shown_in, texts_of(key, language)))
         params: dict[str, object] = dict.fromkeys(shown, "{x} %s")
-        params |= dict.fromkeys(selected_by(key, language), 3)
+        params |= dict.fromkeys(checks.selected_by(message), 3)
         text = told(key, params, language)
         assert text
         assert "{x}" in text or not shown or not isinstance(message, str)
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_says_everything_that_english_says_and_nothing_else(language: str) -> None:
-    assert sorted(catalogue().keys() - catalogue(language).keys()) == []
-    assert sorted(catalogue(language).keys() - catalogue().keys()) == []
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_takes_the_same_words_as_english(language: str) -> None:
-    """Names count in any form that the language has; what comes along with them need not be taken."""
-    differ = {}
-    for key in catalogue(language).keys() & catalogue().keys():
-        english, own = (
-            {common_name(name, code) for name in asked_for(key, code)} for code in ("en", language)
-        )
-        along = {name for name, others in TO_SELECT_BY.items() if english.intersection(others)}
-        if own - along != english - along:
-            differ[key] = own ^ english
-    assert differ == {}
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_language_asks_a_caller_only_for_what_it_gives(language: str) -> None:
-    """A second race has no id, and a refusal names races as the notation does, which has no forms."""
-    for key in catalogue(language):
-        asked = asked_for(key, language)
-        if key.startswith("refusal_"):
-            assert {common_name(name, language) for name in asked} == asked, key
-        if not key.startswith("web_") and not NEXT_TO_A_NUMBER.fullmatch(key):
-            assert not {f"{piece}_{COUNTED}" for piece in INFLECTED} & asked, key
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_message_has_a_variant_for_everything(language: str) -> None:
-    """For every plural category of the language, and for values that no variant names."""
-    lacking = []
-    for key, message in catalogue(language).items():
-        if isinstance(message, str):
-            continue
-        conditions = [condition.split("=") for each in message[0]["match"] for condition in each.split(", ")]
-        values: dict[str, set[object]] = {name: set(NUMBERS) for name in selected_by(key, language)}
-        for selector, value in conditions:
-            if not selector.endswith("Plural") and not value.isdigit():
-                values[selector] |= {value, "something else"}
-        shown = dict.fromkeys(asked_for(key, language), "")
-        for each in product(*values.values()):
-            try:
-                filled(message, shown | dict(zip(values, each, strict=True)), language)
-            except KeyError:
-                lacking.append((key, each))
-    assert lacking == []
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_variant_for_one_says_its_number(language: str) -> None:
-    """In Icelandic *one* is 21, too: what says no number, as "the coin", stands under the value 1."""
-    silent = []
-    for key, message in catalogue(language).items():
-        for conditions, text in {} if isinstance(message, str) else message[0]["match"].items():
-            counted = [
-                part.removesuffix("Plural=one")
-                for part in conditions.split(", ")
-                if part.endswith("Plural=one")
-            ]
-            silent += [(key, name) for name in counted if name not in shown_in(text)]
-    assert silent == []
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_of_a_rule_has_the_numbers_of_the_english_text(language: str) -> None:
-    differ = {}
-    for key in catalogue(language):
-        if re.fullmatch(r"rules_(?!search_).*|(race|power)_\w+_text|lesson_.*", key):
-            english, own = (
-                Counter(re.findall(r"\d+", " ".join(texts_of(key, code)))) for code in ("en", language)
-            )
-            if own != english:
-                differ[key] = (english - own, own - english)
-    assert differ.keys() - OTHER_NUMBERS.get(language, set()) == set(), differ
-
-
-@pytest.mark.parametrize("language", languages())
-def test_only_letters_and_signs_of_the_language_are_used(language: str) -> None:
-    strange = {}
-    for key in catalogue(language).keys() & catalogue().keys():
-        if key.startswith("rules_search_"):
-            continue
-        # What English has from elsewhere, such as the name of a font's author, stays.
-        allowed = {*LETTERS[language], *QUOTES[language], *SIGNS, *"".join(texts_of(key))}
-        if found := {sign for text in texts_of(key, language) for sign in text if ord(sign) > 126} - allowed:
-            strange[key] = found
-    assert strange == {}
-
-
-@pytest.mark.parametrize("language", languages())
-def test_quotation_marks_come_in_pairs(language: str) -> None:
-    opening, closing = QUOTES[language][0], QUOTES[language][1]
-    for key in catalogue(language):
-        for text in texts_of(key, language):
-            if opening == closing:
-                assert text.count(opening) % 2 == 0, key
-            else:
-                assert text.count(opening) == text.count(closing), key
-                assert text.find(opening) <= text.find(closing), key
-
-
-@pytest.mark.parametrize("language", languages())
-def test_blanks_and_per_cent_signs_are_written_as_the_language_does(language: str) -> None:
-    blank = "\u202f" if language in NARROW_BLANK_BEFORE_PER_CENT else ""
-    for key in catalogue(language):
-        for text in texts_of(key, language):
-            assert key in TWO_BLANKS or "  " not in text, key
-            assert not re.search(rf"(?<![\d}}]{blank})%", text), key
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_translation_has_the_code_the_lines_and_the_end_of_the_english_text(language: str) -> None:
-    differ = []
-    for key in catalogue(language).keys() & catalogue().keys():
-        if key.endswith("_flavour") or key.startswith("rules_search_"):
-            continue
-        shapes = [
-            {(text.count("`"), text.count("\n"), ends(text)) for text in texts_of(key, code)}
-            for code in ("en", language)
-        ]
-        if shapes[0] != shapes[1]:
-            differ.append(key)
-    assert set(differ) - OTHER_ENDS.get(language, set()) == set()
-
-
-def ends(text: str) -> str:
-    """How a text ends: with a sentence, with a colon or dots, or just so."""
-    last = text.rstrip()[-1:]
-    return "." if last in "!?" else last if last in ".:…" else ""
 
 
 def test_refusals_are_whole_sentences() -> None:

@@ -8,6 +8,7 @@ from typing import Literal
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.naming import Naming
 from elbowroom.server.tables.settings import TableSettings, check_settings
 from elbowroom.server.tables.table import Table
 
@@ -22,16 +23,22 @@ class Played:
         """Open it at time 0."""
         check_settings(settings)
         opened = entries.Opened(
-            settings, fairness.commitment(SEED), host, INVITE, rules_version=RULES_VERSION
+            settings,
+            fairness.commitment(SEED),
+            host,
+            INVITE,
+            rules_version=RULES_VERSION,
+            proof=fairness.PROOF,
         )
         self.log = [LogRow(1, 0.0, opened)]
         self.table = Table.from_log(self.log)
 
     def do(
-        self, person: str, command: commands.AnyCommand, at: float = 0.0, *, has_account: bool = True
+        self, person: str, command: commands.AnyCommand, at: float = 0.0, naming: Naming | None = None
     ) -> list[entries.AnyEntry]:
-        """Carry out a command at a time."""
-        found = commands.decide(self.table, command, person, SEED, has_account=has_account)
+        """Carry out a command at a time; at rated tables everybody has an account."""
+        rated = Naming(person.title() if self.table.settings.is_rated else None)
+        found = commands.decide(self.table, command, person, SEED, naming or rated)
         self.write(found, at)
         return found
 

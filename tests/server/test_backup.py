@@ -24,7 +24,7 @@ from elbowroom.server.storage.restore import restore_backup
 from elbowroom.server.storage.schema import METADATA, TABLES
 from tests.programs import run_elbowroom
 from tests.server.clients import PATIENCE, Client, Server
-from tests.server.play import join, play
+from tests.server.play import join, play, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -280,7 +280,7 @@ async def test_a_host_moves_to_the_other_kind_of_database_while_people_play(
     ann, bob = Client(server), Client(server)
     over, running = ann.open(players=2), ann.open(players=2)
     join(ann, over, "Ann")
-    ann.do(over, {"do": "start", "level": "easy"})
+    start(ann, over, "easy")
     ann.do(over, {"do": "leave", "seat": 0})
     join(ann, running, "Ann")
     join(bob, running, "Bob")

@@ -145,7 +145,7 @@ async def test_lessons_are_told_and_a_lesson_is_played_against_the_second_seat(t
             settings = {"players": 2, "position": lesson["position"], "computers": ["easy"]}
             table = (await here.table("ann", **settings))["table"]
             joined = await here.person("ann").post(f"/api/tables/{table}/join", json={"name": name})
-            assert joined.json() == {"seat": 0, "seq": 2, "token": None}
+            assert joined.json() == {"seat": 0, "seq": 2, "token": None, "name": name}
             state = (await here.person("ann").get(f"/api/tables/{table}")).json()
             assert state["status"] == "running"
             assert [seat["level"] for seat in state["seats"]] == [None, "easy"]

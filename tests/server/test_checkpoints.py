@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cy", "dee")
-FROM_THE_FIRST_ENTRY = {"settings", "commitment", "rules_version", "opened_at"}
+FROM_THE_FIRST_ENTRY = {"settings", "commitment", "rules_version", "proof", "opened_at"}
 OF_THE_LAST_ENTRY = {"steps", "takes_back", "skips_game"}
 
 

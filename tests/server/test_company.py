@@ -14,6 +14,8 @@ from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import INVITE_ALPHABET, INVITE_CHARACTERS, new_invite
+from elbowroom.server.tables.log_chain import shown_head
+from elbowroom.server.tables.naming import GUEST
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, SEED, Played, two
@@ -79,10 +81,10 @@ def test_in_a_rated_game_everybody_has_one_seat_and_keeps_it() -> None:
 def test_only_people_with_an_account_open_or_join_a_rated_table() -> None:
     rated = TableSettings(players=2, is_rated=True, is_open=True)
     with pytest.raises(Refused, match="account"):
-        Played(rated).do("bob", commands.Join(name="Bob"), has_account=False)
+        Played(rated).do("bob", commands.Join(name="Bob"), naming=GUEST)
     with pytest.raises(Refused, match="account"):
         commands.check_account(rated, has_account=False)
-    Played(TableSettings(players=2, is_open=True)).do("bob", commands.Join(name="Bob"), has_account=False)
+    Played(TableSettings(players=2, is_open=True)).do("bob", commands.Join(name="Bob"), naming=GUEST)
 
 
 def said(played: Played, person: str | None) -> list[str]:
@@ -100,7 +102,9 @@ def test_players_do_not_hear_those_who_watch_until_the_game_is_over() -> None:
     row = played.log[-1]
     builder = UpdateBuilder("t", played.table, played.table, row)
     heard = msgspec.json.decode(builder.message("bob"))
-    assert heard == {"type": "patch", "seq": row.seq, "at": row.at, "what": "said"}, "a bare number"
+    chain = shown_head(played.table.chain)
+    bare = {"type": "patch", "seq": row.seq, "at": row.at, "what": "said", "chain": chain}
+    assert heard == bare, "only that there was something"
     whole = msgspec.json.decode(builder.message("bob", wants_states=True))
     assert (whole["seq"], whole["said"], whole["state"], whole["seat"]) == (row.seq, None, None, None)
     assert b"Eve" not in builder.message("bob", wants_states=True)

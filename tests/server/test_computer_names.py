@@ -15,6 +15,7 @@ from elbowroom.server.people.accounts import checked_name
 from elbowroom.server.rooms.listing import ListedSeat, summary_of
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.computer_names import COMPUTER_NAMES, computer_name, refuse_computer_name
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, Played
@@ -68,7 +69,21 @@ def test_the_record_tells_which_players_are_computers_and_their_levels() -> None
     assert read_record(text).names == names
 
 
-@pytest.mark.parametrize("name", ["Bramlo", "bramlo", "BRAMLO", "Brâmlo", "Bram-lo 2", "\uff22ramlo"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bramlo",
+        "bramlo",
+        "BRAMLO",
+        "Brâmlo",
+        "Bram-lo 2",
+        "\uff22ramlo",
+        "Br\u0430mlo",
+        "Brarnlo",
+        "Bram1o",
+        "\u0412ramlo",
+    ],
+)
 def test_no_person_takes_the_name_of_a_computer(name: str) -> None:
     with pytest.raises(Refused, match="Bramlo is the name of a computer player"):
         Played(TableSettings(players=2)).do("ann", commands.Join(name=name, invite=INVITE))
@@ -84,7 +99,7 @@ def test_the_refusal_offers_a_name_that_may_be_taken(language: str) -> None:
         sentence = filled(catalogue(language)["refusal_computer_name"], {"name": name})
         offered = re.findall(r"[“„](.+?)[”“]", sentence)
         assert len(offered) == 1
-        assert len(offered[0]) <= commands.MAX_NAME_CHARACTERS
+        assert len(offered[0]) <= MAX_NAME_CHARACTERS
         refuse_computer_name(offered[0])
 
 

@@ -63,8 +63,10 @@ values = st.recursive(
     max_leaves=8,
 )
 FIELDS: dict[str, dict[str, Any]] = {
-    "join": {"name": "Ann", "nonce": "n1", "seat": 0, "invite": "invited"},
+    "join": {"name": "Ann", "nonce": "n1", "seat": 0, "invite": "invited", "commitment": ""},
     "leave": {"seat": 0},
+    "commit": {"seat": 0, "commitment": "00" * 32},
+    "reveal": {"seat": 0, "nonce": "n1"},
     "start": {"level": "easy"},
     "act": {"seat": 0, "action": "pick 1", "actions": ["expand", "conquer 4"]},
     "undo": {"seat": 0},

@@ -33,9 +33,10 @@ async def test_a_stranger_with_a_link_sits_down_and_stays_known(tmp_path: Path) 
         assert told["token"] in cookie
         assert "HttpOnly" in cookie
         again = await here.stranger.post(path, json=wish)
-        assert again.json() == {"seat": 0, "seq": 2, "token": None}, "the cookie tells who asks"
+        known = {"seat": 0, "seq": 2, "token": None, "name": "Bob"}
+        assert again.json() == known, "the cookie tells who asks"
         by_token = await here._client(Authorization=f"Bearer {told['token']}").post(path, json=wish)
-        assert by_token.json() == {"seat": 0, "seq": 2, "token": None}
+        assert by_token.json() == known
         assert await taken(here.stranger, opened["table"]) == [True, False]
 
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default as modern
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import http_ece  # type: ignore[import-untyped] # written without types
@@ -31,6 +32,7 @@ from sqlalchemy import select, update
 
 from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import BASE, say, spoken
 from elbowroom.server.people.mail import Mailer, NotSentError, Relay, check_address, letter, relay_of
 from elbowroom.server.people.mail_addresses import LINK_SECONDS, Addresses
 from elbowroom.server.people.notices import (
@@ -342,6 +344,51 @@ async def test_an_address_is_used_only_after_its_owner_has_confirmed_it(
         await addresses.remove("ann")
         assert await account(at) == (None, False, False)
     assert len(box.letters) == 1
+
+
+async def test_all_mail_is_in_the_language_of_the_page_where_it_was_asked_for(
+    url: str, box: Letterbox, mailer: Mailer
+) -> None:
+    """Also the turn letter, also after asking again in another language; who has none reads English."""
+    time, played = Time(), slow("ann", "bob")
+    async with hall(url) as at, notifying(at, time, mailer) as notifier:
+        await at.register("ann")
+        await at.register("bob", "bob@b.example")
+        addresses = Addresses(at.people_db, mailer, KEYS, URL, time)
+        await addresses.ask("ann", "ann@b.example", "de")
+        [asked] = box.letters
+        assert asked["Subject"] == say("mail_confirm_subject", language="de")
+        assert asked["Content-Language"] == "de"
+        assert spoken() == BASE
+        await addresses.confirm(token_in(asked))
+        await at.keep("t1", played)
+        await notifier.look()
+        after = played.table.seq
+        pass_turn(played)
+        await at.keep("t1", played, after)
+        await notifier.look()
+        turns = {found["To"]: found for found in box.letters[1:]}
+        german, english = turns["ann@b.example"], turns["bob@b.example"]
+        assert german["Subject"] == say("mail_turn_subject", games=1, language="de")
+        assert english["Subject"] == say("mail_turn_subject", games=1, language=BASE)
+        assert (german["Content-Language"], english["Content-Language"]) == ("de", BASE)
+        assert await addresses.ask("ann", "ann@b.example", BASE) is True
+        assert {row.person: row.language for row in await rows(at, ACCOUNTS)} == {"ann": BASE, "bob": ""}
+        await addresses.remove("ann")
+        assert {row.language for row in await rows(at, ACCOUNTS)} == {""}
+
+
+async def test_a_language_that_is_not_offered_any_more_is_english(
+    file: str, box: Letterbox, mailer: Mailer
+) -> None:
+    async with hall(file) as at, notifying(at, Time(), mailer) as notifier:
+        for person in ("ann", "bob"):
+            await at.register(person, f"{person}@b.example")
+        async with at.people_db.begin() as connection:
+            await connection.execute(update(ACCOUNTS).values(language="tlh"))
+        await at.keep("t1", slow("ann", "bob"))
+        await notifier.look()
+    assert [found["Subject"] for found in box.letters] == [say("mail_turn_subject", games=1, language=BASE)]
 
 
 async def test_a_link_holds_for_one_address_of_one_person_and_for_two_days(
@@ -1153,6 +1200,11 @@ def test_a_person_asks_for_mail_gets_it_and_ends_it_with_one_click(
         assert ann.get("/api/account").json()["wants_mail"] is False
         wrong = httpx.post(unsubscribe + "x", data=form, timeout=PATIENCE)
         assert (wrong.status_code, wrong.json()["code"]) == (422, "link_void")
+        browser = {"accept": "text/html,*/*;q=0.8", "accept-language": "de"}
+        told = httpx.post(unsubscribe + "x", data=form, headers=browser, timeout=PATIENCE)
+        assert told.status_code == 422
+        assert escape(say("refusal_link_void", language="de")) in told.text
+        assert told.headers["vary"] == "accept-language"
         assert "b.example" not in server.log()
     finally:
         server.stop()

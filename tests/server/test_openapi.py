@@ -34,7 +34,7 @@ from elbowroom.server.people.accounts import Accounts, LoginOrigin
 from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
-from elbowroom.server.tables.commands import MAX_NAME_CHARACTERS
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.conftest import administer
 from tests.server.play import join

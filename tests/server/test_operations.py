@@ -43,7 +43,7 @@ from elbowroom.server.tables.table import Table
 from tests.programs import run_elbowroom
 from tests.server.clients import PATIENCE, Client, Line, Server, free_port
 from tests.server.halls import hall, played_out
-from tests.server.play import join, play
+from tests.server.play import join, play, start
 from tests.server.tables import Played, two
 
 if TYPE_CHECKING:
@@ -114,13 +114,13 @@ async def test_the_meters_count_what_happens(server: Server) -> None:
     found = await watch()
     assert found["elbowroom_sockets"] == 1
     assert found["elbowroom_rooms"] == 1
-    assert found["elbowroom_commands_total ack"] == 1
+    assert found["elbowroom_commands_total ack"] == 2, "to sit down, and to tell a number for the dealer"
     assert found["elbowroom_commands_total not_your_seat"] == 1
-    assert sum(value for name, value in found.items() if name.startswith("elbowroom_commands_total")) == 3
+    assert sum(value for name, value in found.items() if name.startswith("elbowroom_commands_total")) == 4
     assert found["elbowroom_commits_total"] >= 2
     assert found["elbowroom_stored_seconds_count"] >= 1
     assert found["elbowroom_told_seconds_sum"] >= found["elbowroom_stored_seconds_sum"] > 0
-    assert found["elbowroom_requests_total /api/tables/{table_id}/commands 200"] == 1
+    assert found["elbowroom_requests_total /api/tables/{table_id}/commands 200"] == 2
     assert found["elbowroom_requests_total /api/tables/{table_id}/commands 403"] == 1
     assert found["elbowroom_errors_total"] == 0
 
@@ -144,7 +144,7 @@ def test_the_meters_time_computers(server: Server) -> None:
     ann = Client(server)
     table = ann.open(players=2)
     join(ann, table, "Ann")
-    assert ann.do(table, {"do": "start", "level": "easy"}).status_code == 200
+    start(ann, table, "easy")
     assert ann.do(table, {"do": "leave", "seat": 0}).status_code == 200
     end = time.monotonic() + PATIENCE
     while not (found := meters(server)).get("elbowroom_thought_seconds_count") and time.monotonic() < end:

@@ -241,13 +241,13 @@ async def test_a_link_leads_to_a_moment_and_robots_do_not_list_private_tables(se
             await play(line, random.Random(7), 60)
 
     await story()
-    early, late = (httpx.get(f"{server.url}/t/{table}?at={seq}") for seq in (4, 60))
+    early, late = (httpx.get(f"{server.url}/t/{table}?at={seq}") for seq in (7, 60))
     now = httpx.get(f"{server.url}/t/{table}")
     for page in (early, late, now):
         assert Tags(page.text).meta["robots"] == page.headers["x-robots-tag"] == "noindex"
         assert "Annabelle" not in page.text
     tags = Tags(early.text)
-    assert tags.meta["og:url"] == f"{SITE}/t/{table}?at=4"
+    assert tags.meta["og:url"] == f"{SITE}/t/{table}?at=7"
     assert tags.meta["description"].startswith("Game turn 1 of")
     pictures = [httpx.get(server.url + Tags(page.text).images[0]).content for page in (early, late)]
     assert pictures[0] != pictures[1]

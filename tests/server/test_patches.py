@@ -13,12 +13,14 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.table_view import SPECTATORS, audience_of, table_view
 from elbowroom.server.rooms.updates import UPDATES_PER_CHECK, UpdateBuilder
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.fairness import nonce_commitment
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.clients import Client, Server
+from tests.server.halls import played_out
 from tests.server.patching import patched
 from tests.server.play import join
-from tests.server.tables import SEED, Played, two
+from tests.server.tables import INVITE, SEED, Played, two
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +56,24 @@ def test_patches_lead_everybody_through_a_whole_game(players: int) -> None:
     played.sit(*PEOPLE[:players])  # type: ignore[arg-type]
     while played.table.status == "running":
         played.act_at_random(chance)
+    follow(played)
+
+
+def test_patches_tell_of_commitments_numbers_names_and_the_signature() -> None:
+    played = Played(TableSettings(players=2))
+    for person in ("ann", "bob"):
+        join = commands.Join(person.title(), invite=INVITE, commitment=nonce_commitment(person))
+        played.do(person, join)
+    played.do("bob", commands.Reveal(1, "bob"))
+    played.do("ann", commands.Reveal(0, "ann"))
+    played.write([entries.Named(0, "Anna", is_account=True)])
+    played_out(played)
+    last = played.log.pop()
+    played.table = Table.from_log(played.log)
+    played.write([entries.Finished(SEED, played.table.chain, "00", "ff")], last.at)
+    assert played.table.signature is not None
+    kinds = {type(row.entry).__name__ for row in played.log}
+    assert {"Sealed", "Revealed", "Started", "Named", "Finished"} <= kinds
     follow(played)
 
 

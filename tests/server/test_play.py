@@ -204,7 +204,7 @@ async def test_a_person_plays_a_whole_game_against_computers(server: Server, lev
 def test_the_example_bot_joins_and_plays(server: Server) -> None:
     """Alone against a computer, and at a table that somebody else has opened."""
     bot = Path(__file__).parents[2] / "examples" / "bot.py"
-    assert len(bot.read_text(encoding="utf-8").splitlines()) < 60
+    assert len(bot.read_text(encoding="utf-8").splitlines()) < 70
     ann = Client(server)
     table = ann.open(players=2, computers=["easy"])
     for arguments in ([server.url], [server.url, invites[table]]):
@@ -228,7 +228,7 @@ async def test_a_hint_names_legal_actions_with_reasons(server: Server) -> None:
     decision = await story()
     hints = ann.get(f"/api/tables/{table}/hint").json()["hints"]
     assert hints
-    assert {hint["action"] for hint in hints} <= {action["text"] for action in decision["legal"]}
+    assert {hint["actions"][0] for hint in hints} <= {action["text"] for action in decision["legal"]}
     assert all(hint["reasons"] for hint in hints)
     assert all(hint["shared"] == hints[0]["shared"] for hint in hints)
     assert not any(reason in hint["shared"] for hint in hints for reason in hint["reasons"])
@@ -284,7 +284,7 @@ def test_lists_tell_who_plays_and_whose_turn_it_is(server: Server) -> None:
 
     shown = ann.get(f"/api/tables/{table}").json()
     entry = listed(ann)
-    assert entry["seats"] == [{"name": name, "level": None} for name in ("Ann", "Bob")]
+    assert entry["seats"] == [{"name": name, "level": None, "is_account": False} for name in ("Ann", "Bob")]
     assert entry["to_move"] == shown["to_move"]
     assert (entry["game_turn"], entry["game_turns"]) == (1, shown["view"]["game_turns"])
     first, other = (ann, bob) if shown["to_move"] == 0 else (bob, ann)
@@ -456,6 +456,26 @@ def test_it_is_told_beforehand_what_can_be_conquered_after_expanding(server: Ser
     assert after["legal"] == outlook["legal"] != []
     assert after["costs"] == outlook["costs"] != []
     assert after["outlook"] is None
+    hand = ann.get(f"/api/tables/{table}").json()["view"]["players"][0]["active"]["hand"]
+    assert outlook["tokens"] == hand == 4, "all but one in each region"
+
+
+@pytest.mark.parametrize(("hand", "placed"), [(4, 0), (6, 2)])
+def test_tokens_that_only_attack_are_told_before_the_turn_ends(
+    server: Server, hand: int, placed: int
+) -> None:
+    ann = Client(server)
+    position = (
+        f"map 2-players\nAnn Hill Amazons, {hand} in hand : 3 2, 4 1\n"
+        "Bob Forest Giants : 20 3\nturn Ann conquer, acted"
+    )
+    table = ann.open(players=2, computers=["easy"], position=position)
+    join(ann, table, "Ann")
+    decision = ann.get(f"/api/tables/{table}").json()["decision"]
+    assert (decision["ending_tokens"], decision["attack_only"]) == (placed, 4)
+    ann.do(table, {"do": "act", "seat": 0, "action": "end"})
+    redeployment = ann.get(f"/api/tables/{table}").json()["decision"]
+    assert (redeployment["form"]["pieces"], redeployment["attack_only"]) == (placed + 1, 4)
 
 
 def test_a_turn_can_be_ended_from_the_conquests_on_if_only_the_redeployment_is_left(server: Server) -> None:
@@ -471,6 +491,7 @@ def test_a_turn_can_be_ended_from_the_conquests_on_if_only_the_redeployment_is_l
             continue
         # What stood there stays, and the token in hand goes where opponents could attack.
         assert decision["ending"][0] == "end"
+        assert (decision["ending_tokens"], decision["attack_only"]) == (1, 0)
         ann.do(table, {"do": "act", "seat": 0, "actions": decision["ending"]})
         view = ann.get(f"/api/tables/{table}").json()["view"]
         assert [view["regions"][at]["tokens"] for at in (2, 3)] in ([3, 1], [2, 2])

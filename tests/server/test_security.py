@@ -72,6 +72,9 @@ OPEN: dict[commands.AnyCommand, tuple[str, str, str]] = {
     JOIN: ("", "not_invited", "not_invited"),
     INVITED: ("", "", ""),
     commands.Leave(0): ("", "not_your_seat", "not_your_seat"),
+    commands.Commit(0, "00" * 32): ("", "not_your_seat", "not_your_seat"),
+    commands.Reveal(0, "nann"): ("", "not_your_seat", "not_your_seat"),
+    commands.Reveal(0, "other"): ("wrong_nonce", "not_your_seat", "not_your_seat"),
     commands.Start(): ("", "host_only", "host_only"),
     commands.Act(0, "pick 1"): ("table_status", "not_your_seat", "not_your_seat"),
     commands.Undo(0): ("no_undo", "not_your_seat", "not_your_seat"),
@@ -86,6 +89,8 @@ OPEN: dict[commands.AnyCommand, tuple[str, str, str]] = {
 RUNNING: dict[commands.AnyCommand, tuple[str, str, str]] = {
     INVITED: ("table_status", "table_status", "table_status"),
     commands.Leave(0): ("", "not_your_seat", "not_your_seat"),
+    commands.Commit(0, "00" * 32): ("table_status", "not_your_seat", "not_your_seat"),
+    commands.Reveal(0, "other"): ("table_status", "not_your_seat", "not_your_seat"),
     commands.Start(): ("table_status", "host_only", "host_only"),
     commands.Act(0, "pick 1"): ("", "not_your_seat", "not_your_seat"),
     commands.Act(1, "pick 1"): ("not_your_seat", "not_your_decision", "not_your_seat"),

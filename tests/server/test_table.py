@@ -255,7 +255,7 @@ def test_names_become_words_of_the_notation() -> None:
     for person, name in (("a", "Anna Lena"), ("b", "turn"), ("c", "anna-lena"), ("d", "42")):
         played.do(person, commands.Join(name=name, invite=INVITE))
     assert played.table.running.names == ["AnnaLena", "P2", "anna-lena", "P4"]
-    assert [seat.name for seat in played.table.seats] == ["Anna Lena", "turn", "anna-lena", "42"]
+    assert [seat.name for seat in played.table.seats] == ["Anna Lena", "turn", "anna-lena 2", "42"]
 
 
 def test_an_unknown_entry_or_command_is_not_read() -> None:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from types import UnionType
 
 ENTRIES = """
-    opened joined left filled invited moved started imported acted undone tookover handedback pauseasked
-    resumed finished closed rematched said removed forgotten mended
+    opened joined left filled invited moved named committed sealed revealed started imported acted undone
+    tookover handedback pauseasked resumed finished closed rematched said removed forgotten mended
 """
-COMMANDS = "join leave start act undo return pause resume invite close say"
+COMMANDS = "join leave commit reveal start act undo return pause resume invite close say"
 MESSAGES = "update patch ack nack hints costs presence bye"
 QUESTIONS = "decide advise check read draw sketch inspect"
 ANSWERS = "action advice fine replay picture sketched inspected no"

@@ -125,10 +125,12 @@ async def test_a_running_game_goes_on_where_it_was(server: Server) -> None:
         )
         assert first == {"type": "ack", "ack": first["ack"], "seq": fact["seq"] + 1}
         undo = await line.do({"do": "undo", "seat": fact["seat"]})
-        assert undo["seq"] == fact["seq"] + 2
+        # Between them, the seat was marked as that of an account: the version before did not tell.
+        assert undo["seq"] == fact["seq"] + 3
         while line.state["seq"] < undo["seq"]:
             await line.hear()
         assert line.state["view"] == fact["view"]
+        assert [seat["is_account"] for seat in line.state["seats"]] == [True, False, False]
         while line.state["decision"] is not None:
             action = line.state["decision"]["legal"][0]["text"]
             answer = await line.do({"do": "act", "seat": fact["seat"], "action": action})
@@ -184,7 +186,10 @@ def test_a_record_is_read_as_before() -> None:
 
 def test_the_luck_of_a_record_can_still_be_verified() -> None:
     command = [sys.executable, "-m", "elbowroom", "verify", str(BEFORE / "game.record")]
-    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    done = subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE, text=True)
+    assert "Fair: everything" in done.stdout
+    assert "the numbers were told openly as people sat down" in done.stdout, "which proof it carries"
+    assert "The log was not signed" in done.stdout
 
 
 def test_weights_judge_a_position_as_before_and_an_agent_plays_with_them() -> None:

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { PAGES } from "./pages";
 import { IS_LONG } from "./long";
 import { expect, test } from "./server";
-import { choose, openTable, type Wish } from "./tables";
+import { act, choose, openTable, type Wish } from "./tables";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const DESKTOP = { width: 1440, height: 900 };
@@ -75,13 +75,6 @@ function nameOf({ viewport, theme }: Look): string {
   return `${viewport.width} wide, ${theme}`;
 }
 
-async function act(page: Page, table: string, action: string): Promise<void> {
-  const { seq } = (await (await page.request.get(`/api/tables/${table}`)).json()) as { seq: number };
-  const data = { v: 1, id: crypto.randomUUID(), base: seq, cmd: { do: "act", seat: 0, action } };
-  const answer = await page.request.post(`/api/tables/${table}/commands`, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
-
 test.beforeEach(async ({ page }) => {
   await choose(page, { speed: "off", name: "Ann" });
 });
@@ -95,6 +88,27 @@ for (const address of PAGES) {
       await page.goto(address, { waitUntil: "networkidle" });
       await expect(page.locator("#main")).toBeVisible();
       found.push(...(await complaints(page, nameOf(look))));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+for (const language of ["de", "fi", "is"]) {
+  test(`axe finds nothing at home and in a game in ${language}`, async ({ page }) => {
+    await choose(page, { language });
+    const table = await openTable(page, { position: CONQUEST });
+    const found: string[] = [];
+    for (const look of LOOKS) {
+      await take(page, look);
+      for (const [address, seen] of [
+        ["/", "#main"],
+        [`/t/${table}`, "g.region.target"],
+      ] as const) {
+        await page.goto(address, { waitUntil: "networkidle" });
+        await expect(page.locator(seen).first()).toBeVisible();
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        found.push(...(await complaints(page, `${address}, ${nameOf(look)}`)));
+      }
     }
     expect(found).toEqual([]);
   });

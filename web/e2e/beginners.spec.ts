@@ -40,7 +40,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await choose(page, { speed: "off", name: "Ann", confirmEnd: false });
+  await choose(page, { speed: "off", name: "Ann", confirmEnd: false, confirmRoll: false });
 });
 
 test("who is new here plays the gentle level, and is led into the first lesson", async ({ page }) => {
@@ -100,7 +100,7 @@ test("after two wins the next level is offered, and one tap plays it", async ({ 
   await remember(page, { wins: { gentle: 1 } });
   await endGame(page);
   await page.getByRole("button", { name: "Show the result" }).click();
-  await expect(page.getByText("You have won 2 times at Gentle. How about Easy?")).toBeVisible();
+  await expect(page.getByText("You have won twice at Gentle. How about Easy?")).toBeVisible();
   await expect(page.getByText("beats most beginners")).toBeVisible();
   await expect(page.locator(".ending .primary")).toHaveText(["Play again"]);
   await page.getByRole("button", { name: "Play a game at Easy" }).click();

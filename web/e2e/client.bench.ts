@@ -66,7 +66,7 @@ test("the words of the first load", async ({ page }) => {
 });
 
 test("from a click to its effect", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   const position = "map 2-players\nAnn Flying Ratmen, 10 in hand : 3 2 <- to move\nBob Forest Giants : 20 3";
   await page.goto(`/t/${await openTable(page, { position })}`);
   const player = new Player(page);
@@ -213,7 +213,7 @@ function workPerFrame({ frames, tasks }: Work): number[] {
 }
 
 test("work per frame while tokens move on the map of five", async ({ page, browser }) => {
-  await choose(page, { speed: "normal", confirmEnd: false });
+  await choose(page, { speed: "normal", confirmEnd: false, confirmRoll: false });
   const computers = Array<string>(4).fill("easy");
   await page.goto(`/t/${await openTable(page, { players: 5, computers, position: MIDDLE[5] ?? "" })}`);
   await expect(page.locator("g.region.target").first()).toBeVisible();
@@ -238,7 +238,7 @@ test("work per frame while tokens move on the map of five", async ({ page, brows
 
 test("the longest task for an update, on the map of five with a long log", async ({ page, browser }) => {
   test.setTimeout(600_000);
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   const computers = Array<string>(4).fill("easy");
   await page.goto(`/t/${await openTable(page, { players: 5, computers })}`);
   const player = new Player(page);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Player } from "./player";
-import { MIDDLE } from "./positions";
+import { LONG_NAMES, MIDDLE } from "./positions";
 import { test } from "./server";
 import { choose, drawn, openTable } from "./tables";
 
@@ -66,9 +66,23 @@ test("redeployment", async ({ page }) => {
 });
 
 test("the end of a game", async ({ page }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await page.goto(`/t/${await openTable(page)}`);
   const player = new Player(page);
   await player.playToTheEnd();
   await keep(page, "end");
 });
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+for (const language of ["de", "fi", "is"]) {
+  for (const [where, viewport] of Object.entries(SIZES)) {
+    test(`a table in ${language}, ${where}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await choose(page, { language });
+      await page.goto(`/t/${await openTable(page, { position: LONG_NAMES })}`);
+      await drawn(page);
+      await keep(page, `table-${language}-${where}`);
+    });
+  }
+}

@@ -1,21 +1,19 @@
 /** How the game screen uses the window: sizes are measured, overlaps computed. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { catalogueOf, textIn } from "./catalogues";
 import { Player } from "./player";
-import { MIDDLE } from "./positions";
+import { GIANTS, MIDDLE, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { choose, drawn, openTable } from "./tables";
 
-const LANGUAGES = ["en", "de"] as const;
+const LANGUAGES = ["en", "de", "fi", "is"] as const;
 const WIDE = { width: 1280, height: 800 };
 
 const position = (players: number, rest: string): string =>
   `map ${players}-players\nplayers ${["Ann", "Bob", "Cleo", "Dan", "Eve"].slice(0, players).join(" ")}\n${rest}`;
 const PICK = (players: number): string => position(players, "turn Ann pick");
-const GIANTS = "Bob Forest Giants : 20 3";
 const READY = `map 2-players\nAnn Hill Orcs : 3 3, 4 3, 5 2\n${GIANTS}\nturn Ann ready`;
-const CONQUEST = `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`;
+const CONQUEST = PROMPTED.conquer;
 
 async function open(page: Page, players: number, given: string, size = WIDE): Promise<void> {
   await page.setViewportSize(size);
@@ -109,9 +107,9 @@ for (const language of LANGUAGES) {
 
 /** The line of every race and every special power of the box. */
 function effectsIn(language: string): string[] {
-  const file = join(import.meta.dirname, `../../src/elbowroom/content/locales/${language}.json`);
-  const words = JSON.parse(readFileSync(file, "utf-8")) as Record<string, string>;
-  return Object.entries(words).flatMap(([key, text]) => (/^(race|power)_.*_effect$/.test(key) ? [text] : []));
+  return Object.keys(catalogueOf(language))
+    .filter((key) => /^(race|power)_.*_effect$/.test(key))
+    .map((key) => textIn(language, key));
 }
 
 test("no word of a German banner is broken, in the column and in a sheet", async ({ page }) => {
@@ -236,7 +234,7 @@ test("a routine turn takes at most six clicks", async ({ page }) => {
 test("a decline asks although ends of turns do not, tells what it brings and can be taken back", async ({
   page,
 }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, READY);
   await page.locator("[data-action=decline]").click();
   const question = page.getByRole("alertdialog");
@@ -275,8 +273,28 @@ test("hints cover neither the map nor the players", async ({ page }) => {
   }
 });
 
+test("the hint that places the last token asks before it ends the turn", async ({ page }) => {
+  await choose(page, { confirmEnd: true });
+  await open(page, 2, CONQUEST);
+  await page.locator("[data-action=end]").click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  const asked = page.locator("[data-answer=yes]");
+  for (let placed = 0; placed < 20 && !(await asked.isVisible()); placed += 1) {
+    await expect(page.locator("section.bar h2")).toContainText("Redeploy");
+    const before = await page.locator(".hints ol").textContent();
+    await page.locator(".hints ol button").first().click();
+    await expect(async () => {
+      const hints = await page.locator(".hints ol").textContent({ timeout: 1_000 });
+      expect((await asked.isVisible()) || hints !== before).toBe(true);
+    }).toPass();
+  }
+  await expect(asked).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("section.bar h2")).toContainText("Redeploy");
+});
+
 test("escape closes what happened", async ({ page }) => {
-  await choose(page, { confirmEnd: false });
+  await choose(page, { confirmEnd: false, confirmRoll: false });
   await open(page, 2, CONQUEST);
   await page.locator("[data-action=':finish']").click();
   const told = page.locator("details.since");
@@ -377,7 +395,7 @@ test.describe("on a phone", () => {
   });
 
   test("while others play, players and what happened last are told", async ({ page }) => {
-    await choose(page, { speed: "slow", confirmEnd: false });
+    await choose(page, { speed: "slow", confirmEnd: false, confirmRoll: false });
     const given = (MIDDLE[5] ?? "").replace("Heroic Giants", "Hill Giants").replace(" + hero", "");
     await open(page, 5, given, { width: 360, height: 740 });
     await page.locator("[data-action=':finish']").tap();
@@ -467,5 +485,28 @@ async function overlapping(page: Page): Promise<string[]> {
       if (right > innerWidth + 1 || left < -1) found.push(`outside: ${one.outerHTML.slice(0, 60)}`);
     }
     return dock.width === 0 ? ["no dock"] : found;
+  });
+}
+
+for (const language of LANGUAGES) {
+  test(`the tools of a redeployment lie over the map, not over what stands beside it: ${language}`, async ({
+    page,
+  }) => {
+    await choose(page, { language });
+    await open(page, 2, `map 2-players\nAnn Hill Orcs, 3 in hand : 3 2, 4 1, 5 1 <- to move\n${GIANTS}`);
+    await page.locator("[data-action=end]").click();
+    const tools = await boxOf(page.locator(".draft.above"));
+    for (const part of ["aside.side", ".zoom"]) {
+      expect(overlap(tools, await boxOf(page.locator(part))), part).toBe(false);
+    }
+  });
+
+  test(`all ways to play are in sight without scrolling on the home page: ${language}`, async ({ page }) => {
+    await choose(page, { language });
+    await page.setViewportSize(WIDE);
+    await page.goto("/");
+    for (const way of await page.locator(".ways > *").all())
+      await expect(way).toBeInViewport({ ratio: 0.95 });
+    await expect(page.locator(".ways > *")).toHaveCount(6);
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
 
 test.beforeEach(async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
 });
 
 test("turns that are over are one line each, which unfolds by mouse and by keys", async ({ page }) => {

@@ -7,7 +7,7 @@ import { choose, drawn, openTable } from "./tables";
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 test("a game is played to its end on a phone, and nothing is wider than the screen", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   const position = "map 2-players\nplayers Ann Bob\ngame-turn 9";
   await page.goto(`/t/${await openTable(page, { position })}`);
   const player = new Player(page);
@@ -37,7 +37,7 @@ async function targetsOf(page: Page): Promise<{ region: number; size: number; is
 }
 
 test("a map with many regions begins so near that a finger hits every one", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   await page.goto(`/t/${await openTable(page, FIVE)}`);
   await drawn(page);
   await expect(page.getByRole("button", { name: "Show the whole map" })).toBeVisible();
@@ -51,7 +51,7 @@ test("a map with many regions begins so near that a finger hits every one", asyn
 });
 
 test("who wants to see the whole map keeps it, also when the page is loaded again", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   await page.goto(`/t/${await openTable(page, FIVE)}`);
   const whole = page.getByRole("button", { name: "Show the whole map" });
   await whole.click();
@@ -80,4 +80,21 @@ test("everything one taps is large enough for a finger", async ({ page }) => {
     }),
   );
   expect(small).toEqual([]);
+});
+
+test("while a combo is picked the whole map is seen, also after others have played", async ({ page }) => {
+  await choose(page, { speed: "fast", confirmDecline: false });
+  const position =
+    "map 4-players\nplayers Ann Bob Cleo Dan\ngame-turn 3\nAnn Hill Orcs : 3 1, 4 1\nturn Ann ready";
+  const table = await openTable(page, { players: 4, computers: ["easy", "easy", "easy"], position });
+  await page.goto(`/t/${table}`);
+  await page.locator("[data-action=decline]").click();
+  await expect(page.locator("section.bar h2")).toHaveText(/Pick a combo/, { timeout: 90_000 });
+  const widthOf = (part: string): Promise<number> =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().width);
+  await expect.poll(() => widthOf(".board .ground")).toBeLessThanOrEqual(360);
+  expect(await widthOf("details.since")).toBeLessThan(80);
 });

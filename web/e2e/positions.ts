@@ -28,3 +28,34 @@ Eve Dwarves, in decline : 41 1, 46 1
 Eve Bivouacking Sorcerers : 31 2 + 2 encampment, 38 3, 39 2 + encampment
 turn Ann conquer, acted`,
 };
+
+/** Ann picks among the longest names, with coins on some. */
+export const LONG_NAMES = `map 2-players
+players Ann Bob
+column Dragon Master Ratmen | Bivouacking Skeletons 1 | Underworld Sorcerers | Seafaring Halflings 2 | Pillaging Amazons | Diplomat Tritons
+turn Ann pick`;
+
+/** Another player who is out of the way. */
+export const GIANTS = "Bob Forest Giants : 20 3";
+
+/** Ann is asked something, or will be after the end of the conquests. */
+export const PROMPTED = {
+  dragon: "map 2-players\nAnn Dragon Master Orcs, 4 in hand : 3 2, 4 1 <- to move\nBob Hill Giants : 9 5",
+  substitute:
+    "map 2-players\nAnn Hill Sorcerers, 2 in hand : 3 2, 4 1 <- to move\nBob Forest Giants : 9 1, 14 3",
+  berserk: `map 2-players\nAnn Berserk Orcs, 4 in hand : 3 2 <- to move\n${GIANTS}`,
+  attempt: `map 2-players\nAnn Hill Orcs, 1 in hand : 3 3, 4 3 <- to move\n${GIANTS}`,
+  fortify: `map 2-players\nAnn Fortified Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+  encamp: `map 2-players\nAnn Bivouacking Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+  station: `map 2-players\nAnn Heroic Orcs : 3 2, 4 2, 5 1\n${GIANTS}\nturn Ann conquer, acted`,
+  ally: `map 2-players\nAnn Diplomat Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+  retire: `map 2-players\nAnn Stout Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+  giveUp: `map 2-players\nAnn Hill Amazons : 3 1, 4 1, 5 1, 10 1, 11 1, 2 1\n${GIANTS}\nturn Ann conquer, acted`,
+  withdraw:
+    "map 2-players\nAnn Hill Elves, 2 withdrawn : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob withdraw, race elves, left 2",
+  reencamp:
+    "map 2-players\nAnn Bivouacking Elves, 2 displaced : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob reencamp, race elves, marker encampment, left 2",
+  conquer: `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`,
+  ready: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
+  ghouls: `map 2-players\nAnn Ghouls, in decline : 5 3, 10 2\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready, race ghouls`,
+} as const;

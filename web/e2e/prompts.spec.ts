@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Player } from "./player";
+import { GIANTS, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
 
@@ -17,7 +18,6 @@ interface Prompted {
   after: RegExp;
 }
 
-const GIANTS = "Bob Forest Giants : 20 3";
 const READY_TO_REDEPLOY: Step[] = [
   { asked: /Conquer with your/, press: /End conquests/ },
   { asked: /Redeploy your/, press: /Spread evenly/ },
@@ -27,7 +27,7 @@ const READY_TO_REDEPLOY: Step[] = [
 const PROMPTS: Prompted[] = [
   {
     what: "the dragon attacks where it is sent",
-    position: "map 2-players\nAnn Dragon Master Orcs, 4 in hand : 3 2, 4 1 <- to move\nBob Hill Giants : 9 5",
+    position: PROMPTED.dragon,
     steps: [
       { asked: /Conquer with your Orcs/, press: /Attack with the dragon/ },
       { asked: /Where does the dragon attack/, regions: [9] },
@@ -36,8 +36,7 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "a lone token is replaced",
-    position:
-      "map 2-players\nAnn Hill Sorcerers, 2 in hand : 3 2, 4 1 <- to move\nBob Forest Giants : 9 1, 14 3",
+    position: PROMPTED.substitute,
     steps: [
       { asked: /Conquer with your Sorcerers/, press: /Replace a lone token/ },
       { asked: /Which lone token/, regions: [9] },
@@ -46,25 +45,25 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "the die is rolled before a conquest",
-    position: `map 2-players\nAnn Berserk Orcs, 4 in hand : 3 2 <- to move\n${GIANTS}`,
+    position: PROMPTED.berserk,
     steps: [{ asked: /Conquer with your Orcs/, press: /Roll the die/ }],
     after: /Conquer with your Orcs: 4 tokens/,
   },
   {
     what: "a final attempt rolls the die",
-    position: `map 2-players\nAnn Hill Orcs, 1 in hand : 3 3, 4 3 <- to move\n${GIANTS}`,
+    position: PROMPTED.attempt,
     steps: [{ asked: /Conquer with your Orcs: 1 token/, regions: [7] }],
     after: /Redeploy your Orcs/,
   },
   {
     what: "a fortress is built",
-    position: `map 2-players\nAnn Fortified Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    position: PROMPTED.fortify,
     steps: [...READY_TO_REDEPLOY, { asked: /Build a fortress/, regions: [4, 3], press: /^End turn$/ }],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
   {
     what: "encampments are set up",
-    position: `map 2-players\nAnn Bivouacking Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    position: PROMPTED.encamp,
     steps: [
       ...READY_TO_REDEPLOY,
       { asked: /Set up your encampments/, regions: [3, 4] },
@@ -74,7 +73,7 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "heroes are placed",
-    position: `map 2-players\nAnn Heroic Orcs : 3 2, 4 2, 5 1\n${GIANTS}\nturn Ann conquer, acted`,
+    position: PROMPTED.station,
     steps: [
       ...READY_TO_REDEPLOY,
       { asked: /Place your 2 heroes/, regions: [3, 5] },
@@ -84,19 +83,19 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "peace is made",
-    position: `map 2-players\nAnn Diplomat Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    position: PROMPTED.ally,
     steps: [...READY_TO_REDEPLOY, { asked: /Make peace/, press: /^Peace with .*, end turn$/ }],
     after: /Your turn|picks|begins|conquers|redeploys|is to play/,
   },
   {
     what: "a race goes in decline after scoring",
-    position: `map 2-players\nAnn Stout Orcs : 3 2, 4 2\n${GIANTS}\nturn Ann conquer, acted`,
+    position: PROMPTED.retire,
     steps: [...READY_TO_REDEPLOY, { asked: /Stay, or go in decline/, press: /^Go in decline, end turn$/ }],
     after: /Pick a combo/,
   },
   {
     what: "tokens that only attack go home and regions are given up",
-    position: `map 2-players\nAnn Hill Amazons : 3 1, 4 1, 5 1, 10 1, 11 1, 2 1\n${GIANTS}\nturn Ann conquer, acted`,
+    position: PROMPTED.giveUp,
     steps: [
       { asked: /Conquer with your Amazons/, press: /End conquests/ },
       { asked: /must leave 4 regions/, regions: [2, 3, 4, 5] },
@@ -106,8 +105,7 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "those who were driven out withdraw in another's turn",
-    position:
-      "map 2-players\nAnn Hill Elves, 2 withdrawn : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob withdraw, race elves, left 2",
+    position: PROMPTED.withdraw,
     steps: [
       { asked: /driven out: 2 tokens withdraw/, regions: [3, 4] },
       { asked: /driven out/, press: /Withdraw like this/ },
@@ -116,14 +114,13 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "encampments of a lost region are put back in another's turn",
-    position:
-      "map 2-players\nAnn Bivouacking Elves, 2 displaced : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob reencamp, race elves, marker encampment, left 2",
+    position: PROMPTED.reencamp,
     steps: [{ asked: /2 encampments of a lost region come back/, press: /Put back 2 encampments/ }],
     after: /Your turn with the Elves/,
   },
   {
     what: "regions are abandoned before the troops are readied",
-    position: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
+    position: PROMPTED.ready,
     steps: [
       { asked: /Your turn with the Orcs/, regions: [4] },
       { asked: /Your turn/, press: /Abandon 1 region and expand/ },
@@ -132,13 +129,13 @@ const PROMPTS: Prompted[] = [
   },
   {
     what: "a race goes in decline",
-    position: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
+    position: PROMPTED.ready,
     steps: [{ asked: /Your turn with the Orcs/, press: /Go in decline/ }],
     after: /Pick a combo/,
   },
   {
     what: "a race in decline that goes on conquering acts first",
-    position: `map 2-players\nAnn Ghouls, in decline : 5 3, 10 2\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready, race ghouls`,
+    position: PROMPTED.ghouls,
     steps: [{ asked: /Your Ghouls act first/, press: /Expand/ }],
     after: /Conquer with your Ghouls/,
   },
@@ -148,7 +145,7 @@ const prompt = (page: Page) => page.locator("section.bar h2");
 
 for (const { what, position, steps, after } of PROMPTS) {
   test(what, async ({ page }) => {
-    await choose(page, { speed: "off", confirmEnd: false, confirmDecline: false });
+    await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false, confirmDecline: false });
     await page.goto(`/t/${await openTable(page, { position })}`);
     const player = new Player(page);
     for (const { asked, regions = [], press } of steps) {
@@ -165,7 +162,7 @@ for (const { what, position, steps, after } of PROMPTS) {
 }
 
 test("several steps are undone one after the other", async ({ page }) => {
-  await choose(page, { speed: "off", confirmEnd: false });
+  await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false });
   const position = `map 2-players\nAnn Hill Orcs, 6 in hand : 3 2 <- to move\n${GIANTS}`;
   await page.goto(`/t/${await openTable(page, { position })}`);
   const player = new Player(page);

@@ -23,6 +23,14 @@ export async function openTable(page: Page, wish: Wish = {}): Promise<string> {
   return table;
 }
 
+/** Answer a decision of the first seat as the notation writes it. */
+export async function act(page: Page, table: string, action: string): Promise<void> {
+  const { seq } = (await (await page.request.get(`/api/tables/${table}`)).json()) as { seq: number };
+  const data = { v: 1, id: crypto.randomUUID(), base: seq, cmd: { do: "act", seat: 0, action } };
+  const answer = await page.request.post(`/api/tables/${table}/commands`, { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
 /** Runs in a page before its own scripts: who plays in tests has met every decision, unless a test says otherwise. */
 export function hideTips(): void {
   const before = JSON.parse(localStorage.getItem("elbowroom.settings") ?? "{}") as Record<string, unknown>;

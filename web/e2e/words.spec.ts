@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { COMPUTERS, sideways, textsOf } from "./measures";
 import { PAGES } from "./pages";
 import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
@@ -9,55 +8,26 @@ import { choose, openTable } from "./tables";
 const NO_WORDS = /^(?:[A-Z]{3}-\d+|[\s\d.,:;/×+−–\-·%()#?…→])*$/;
 
 /** Who plays in tests, computers too: their names are the same in all languages. */
-const PEOPLE = new Set(["Ann", ...computerNames()]);
+const PEOPLE = new Set(["Ann", ...COMPUTERS]);
 
-function computerNames(): string[] {
-  const file = join(import.meta.dirname, "../../src/elbowroom/server/tables/computer_names.py");
-  const names = [...readFileSync(file, "utf-8").matchAll(/^ {4}"([A-Z][a-z]+)",$/gm)].map(
-    ([, name = ""]) => name,
-  );
-  if (names.length === 0) throw new Error("no names of computers are found");
-  return names;
-}
+/** What the languages call themselves, and what the game does. */
+const OWN_NAMES = /^(Elbowroom|English|Deutsch)$/;
 
 /** Texts on the page that came from no catalogue: the pseudo-locale puts all others in brackets. */
 async function stray(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const holder = node.parentElement;
-      if (
-        holder === null ||
-        holder.closest("script, style, noscript, .sheet, code, pre, option, time, [data-own]") !== null
-      )
-        continue;
-      const around =
-        holder.closest("p, li, button, a, h1, h2, h3, label, summary, td, th, dt, dd, small, span") ?? holder;
-      found.push(`${(node.textContent ?? "").trim()}\u0000${around.textContent.trim()}`);
-    }
-    for (const element of document.querySelectorAll("[aria-label], [title], [alt]")) {
-      for (const name of ["aria-label", "title", "alt"]) {
-        const value = element.getAttribute(name)?.trim() ?? "";
-        if (value !== "") found.push(`${value}\u0000${value}`);
-      }
-    }
-    return found;
-  });
   return (
-    texts
-      .map((pair) => pair.split("\u0000") as [string, string])
-      .filter(([text, around]) => !NO_WORDS.test(text) && !/[[\]]/.test(text) && !/[[\]]/.test(around))
-      .map(([text]) => text)
+    (await textsOf(page))
+      .filter(({ text, around }) => !NO_WORDS.test(text) && !/[[\]]/.test(text) && !/[[\]]/.test(around))
+      .map(({ text }) => text)
       // The letters of our wordmark stand one by one.
-      .filter((text) => text.length > 1 && !/^(Elbowroom|English|Deutsch)$/.test(text) && !PEOPLE.has(text))
+      .filter((text) => text.length > 1 && !OWN_NAMES.test(text) && !PEOPLE.has(text))
   );
 }
 
-/** On a small phone, by how much the page is wider than its window: texts may be far longer than in English. */
-async function sideways(page: Page): Promise<number> {
+/** By how much the page is wider than a small phone: texts may be far longer than in English. */
+async function sidewaysOnPhone(page: Page): Promise<number> {
   await page.setViewportSize({ width: 360, height: 740 });
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return sideways(page);
 }
 
 // The credits name works and licences, which are called the same everywhere.
@@ -67,7 +37,7 @@ for (const path of PAGES.filter((page) => page !== "/credits")) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.locator("h1")).toContainText("[");
     expect(await stray(page)).toEqual([]);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await sidewaysOnPhone(page)).toBeLessThanOrEqual(0);
   });
 }
 
@@ -76,7 +46,7 @@ test("every text of the game screen comes from the catalogue, and has room", asy
   await page.goto(`/t/${await openTable(page)}`, { waitUntil: "networkidle" });
   await expect(page.locator("section.bar h2")).toContainText("[");
   expect(await stray(page)).toEqual([]);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysOnPhone(page)).toBeLessThanOrEqual(0);
 });
 
 test("German is spoken where it is chosen", async ({ page }) => {
@@ -190,19 +160,24 @@ test("a language whose words cannot be loaded is told, and the page stays as it 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
 });
 
-test("a page loads the words that it says and no others, and the browser may keep them for ever", async ({
-  page,
-}) => {
-  const loaded = new Map<string, string | undefined>();
-  page.on("response", (response) => {
-    const file = /assets\/(\w+\.\w+)-[\w-]+\.json$/.exec(response.url())?.[1];
-    if (file !== undefined) loaded.set(file, response.headers()["cache-control"]);
+for (const language of ["en", "fi"]) {
+  test(`a page loads the words that it says in ${language} and no others, and the browser may keep them for ever`, async ({
+    page,
+  }) => {
+    await choose(page, { language });
+    const loaded = new Map<string, string | undefined>();
+    page.on("response", (response) => {
+      const file = /assets\/(\w+\.\w+)-[\w-]+\.json$/.exec(response.url())?.[1];
+      if (file !== undefined) loaded.set(file, response.headers()["cache-control"]);
+    });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect([...loaded.keys()]).toEqual([`core.${language}`]);
+    await page.goto(`/t/${await openTable(page)}`);
+    await expect(page.locator("section.bar h2")).toBeVisible();
+    expect([...loaded.keys()].sort()).toEqual(
+      ["core", "game", "pieces"].map((part) => `${part}.${language}`),
+    );
+    expect(new Set(loaded.values())).toEqual(new Set(["public, max-age=31536000, immutable"]));
   });
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect([...loaded.keys()]).toEqual(["core.en"]);
-  await page.goto(`/t/${await openTable(page)}`);
-  await expect(page.locator("section.bar h2")).toBeVisible();
-  expect([...loaded.keys()].sort()).toEqual(["core.en", "game.en", "pieces.en"]);
-  expect(new Set(loaded.values())).toEqual(new Set(["public, max-age=31536000, immutable"]));
-});
+}

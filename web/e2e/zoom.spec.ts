@@ -1,59 +1,23 @@
 /** A window of 1280 by 1024 at 400 %: everything is there, and nobody has to scroll sideways (WCAG 1.4.10). */
-import type { Page } from "@playwright/test";
+import { cutWords } from "./measures";
 import { PAGES } from "./pages";
 import { Player } from "./player";
 import { MIDDLE } from "./positions";
 import { expect, test } from "./server";
 import { choose, drawn, openTable } from "./tables";
 
-const WIDTH = 320;
-test.use({ viewport: { width: WIDTH, height: 256 }, deviceScaleFactor: 4 });
+test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
 test.beforeEach(async ({ page }) => {
-  await choose(page, { speed: "off", name: "Ann", confirmEnd: false });
+  await choose(page, { speed: "off", name: "Ann", confirmEnd: false, confirmRoll: false });
 });
-
-/** What is written and sticks out of the window, or is cut by what is around it; the map may be larger than the window. */
-async function cut(page: Page): Promise<string[]> {
-  return page.evaluate((width) => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const holder = node.parentElement;
-      const text = node.textContent?.trim() ?? "";
-      if (holder === null || text === "" || !holder.checkVisibility({ visibilityProperty: true })) continue;
-      if (holder.closest(".board, .unseen, .sheet, script, style, noscript, option, .skip") !== null)
-        continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const { left, right } = range.getBoundingClientRect();
-      let [from, to] = [0, width];
-      for (let around: Element | null = holder; around !== null; around = around.parentElement) {
-        const { overflowX, clipPath } = getComputedStyle(around);
-        if (overflowX === "visible" || overflowX === "auto") continue;
-        // Words for screen readers only are cut to nothing.
-        if (clipPath === "inset(50%)") {
-          [from, to] = [-Infinity, Infinity];
-          break;
-        }
-        const box = around.getBoundingClientRect();
-        [from, to] = [Math.max(from, box.left), Math.min(to, box.right)];
-      }
-      if (left < from - 1 || right > to + 1)
-        found.push(`${text} (${left} to ${right}, seen ${from} to ${to})`);
-    }
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > width) found.push(`the page is ${scrollWidth} wide`);
-    return found;
-  }, WIDTH);
-}
 
 test("nothing is cut at 400 % on any page", async ({ page }) => {
   const lobby = `/t/${await openTable(page, { computers: [] })}`;
   for (const address of [...PAGES, lobby]) {
     await page.goto(address, { waitUntil: "networkidle" });
     await expect(page.locator("h1")).toBeVisible();
-    expect(await cut(page), address).toEqual([]);
+    expect(await cutWords(page), address).toEqual([]);
   }
 });
 
@@ -65,13 +29,13 @@ test("a turn is played at 400 %, on a map as wide as the window and without scro
   const prompt = page.locator("section.bar h2");
   await expect(prompt).toHaveText(/5 tokens/);
   expect((await page.locator("g.region[data-region='18']").boundingBox())?.width).toBeGreaterThan(44);
-  expect(await cut(page)).toEqual([]);
+  expect(await cutWords(page)).toEqual([]);
   await expect(page).toHaveScreenshot("zoom-game.png");
   await new Player(page).tapRegion(5);
   await expect(prompt).toHaveText(/3 tokens/);
   await page.getByRole("button", { name: "End conquests" }).click();
   await page.getByRole("button", { name: "Spread evenly" }).click();
-  expect(await cut(page)).toEqual([]);
+  expect(await cutWords(page)).toEqual([]);
   await page.getByRole("button", { name: "Redeploy like this" }).click();
   await expect(prompt).not.toHaveText(/Redeploy/);
   // One scrolls from the map to the buttons, and all of both can be seen.
@@ -85,7 +49,7 @@ test("a combo is picked at 400 %", async ({ page }) => {
     `/t/${await openTable(page, { position: "map 2-players\nplayers Ann Bob\nturn Ann pick" })}`,
   );
   await page.locator("button.combo").nth(1).click();
-  expect(await cut(page)).toEqual([]);
+  expect(await cutWords(page)).toEqual([]);
   await page.locator("[data-action=':confirm']").click();
   await expect(page.locator("section.bar h2")).toHaveText(/Conquer|turn/);
 });

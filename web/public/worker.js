@@ -1,6 +1,9 @@
 /* Shows pushed notices, and nothing else: it keeps no copy of anything, so no page is ever an old one. */
 const words = new URL(self.location.href).searchParams;
 
+// In another language it takes the place of the one before at once, also while pages are open.
+self.addEventListener("install", () => void self.skipWaiting());
+
 self.addEventListener("push", (event) => {
   event.waitUntil(show(event.data?.json() ?? {}));
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lettersIn } from "./testing/woff2";
+import { languages } from "./words/words";
 
 /** The letters that each language has beside a to z; both cases are meant. */
 const LETTERS: Record<string, string> = {
@@ -97,4 +99,38 @@ it("a face is said to have what its package says of its file", () => {
     const ranges = JSON.parse(readFileSync(`${folder}unicode.json`, "utf8")) as Record<string, string>;
     expect(range).toBe(ranges[file.includes("latin-ext") ? "latin-ext" : "latin"]);
   }
+});
+
+/** The letters that a language has written in some message. A blank that a font lacks is made from its others. */
+function lettersOf(language: string): string[] {
+  const file = join(import.meta.dirname, `../../src/elbowroom/content/locales/${language}.json`);
+  // The tick behind the name of an account is a picture, which the system draws.
+  const letters = new Set(readFileSync(file, "utf8").replaceAll(/[\s✓]/g, ""));
+  return [...letters];
+}
+
+/** Letters that are fetched with the second part of a font: they are rare, also in the languages that have them. */
+const RARE: Record<string, string[]> = { et: ["š", "ž"] };
+
+describe.each(languages)("what is written in $name", ({ code }) => {
+  const { resolve } = createRequire(import.meta.url);
+  const letters = lettersOf(code);
+  const lackedBy = ({ file }: Face): string[] => {
+    const had = lettersIn(file.startsWith("./fonts") ? `src/${file}` : resolve(file));
+    return letters.filter((letter) => !had.has(letter));
+  };
+
+  it.each(FACES.filter(({ file }) => file.startsWith("./fonts")))(
+    "is in the first part, $file, but for rare letters",
+    (face) => {
+      expect(lackedBy(face).sort()).toEqual(RARE[code] ?? []);
+    },
+  );
+
+  it.each(FACES.filter(({ file }) => !file.startsWith("./fonts")))(
+    "has its rare letters in the second part, $file",
+    (face) => {
+      for (const letter of RARE[code] ?? []) expect(lackedBy(face)).not.toContain(letter);
+    },
+  );
 });

@@ -32,12 +32,26 @@ function completed(language: string, english: Messages): Messages {
   return { ...english, ...own };
 }
 
+/** What a language calls itself. */
+function nameOf(language: string): string {
+  const { language_name: name } = JSON.parse(
+    readFileSync(join(LOCALES, `${language}.json`), "utf8"),
+  ) as Catalogue;
+  return typeof name === "string" ? name : language;
+}
+
 const english = read(BASE);
 const languages = readdirSync(LOCALES).flatMap((file) => /^([a-z]{2,3})\.json$/.exec(file)?.[1] ?? []);
 const messages = new Map(languages.map((language) => [language, completed(language, english)]));
 messages.set(PSEUDO, pseudo(english));
 
-const made = new Map([["keys.d.ts", typesOf([...messages.values()])]]);
+const names = languages
+  .map((code) => ({ code, name: nameOf(code) }))
+  .sort((one, other) => one.name.localeCompare(other.name, BASE));
+const made = new Map([
+  ["keys.d.ts", typesOf([...messages.values()])],
+  ["languages.ts", `export const NAMES = ${JSON.stringify(names)};\n`],
+]);
 for (const [language, all] of messages) {
   for (const [part, own] of inParts(all)) made.set(`${part}.${language}.json`, JSON.stringify(own));
 }

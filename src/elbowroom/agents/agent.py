@@ -27,15 +27,22 @@ class Budget:
 
 @dataclass(frozen=True)
 class Option:
-    """An action that the player could choose, with what an agent expects of it."""
+    """Something that the player could do at once, with what an agent expects of it."""
 
-    action: int
-    text: str
+    texts: tuple[str, ...]
+    """The actions of one command, in the notation: mostly one, or regions to abandon and then to expand."""
+    regions: tuple[int, ...]
+    """The numbers of the regions that they name."""
     coins: int
     """Coins that it brings this turn, if the rest of the turn goes as planned."""
     lead: float
     """Coins by which the player is expected to end ahead."""
     reasons: tuple[HintReason, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The first of its actions."""
+        return self.texts[0]
 
 
 class Agent(Protocol):

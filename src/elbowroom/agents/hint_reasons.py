@@ -70,12 +70,6 @@ class DeclinesWithRegions(_Reason, frozen=True, tag="declines"):
     regions: int
 
 
-class AbandonsFirst(_Reason, frozen=True, tag="abandons"):
-    """The numbers of the regions that are abandoned first."""
-
-    places: tuple[int, ...]
-
-
 class FreesTokens(_Reason, frozen=True, tag="frees"):
     """The tokens in hand after readying the troops."""
 
@@ -97,12 +91,6 @@ class KeepsTokens(_Reason, frozen=True, tag="keeps"):
 
 class RollsFirst(_Reason, frozen=True, tag="rolls"):
     """The die may make the next conquest cheaper."""
-
-
-class TargetRegion(_Reason, frozen=True, tag="target"):
-    """The number of the region that a special attack is made on."""
-
-    region: int
 
 
 class BringsCoins(_Reason, frozen=True, tag="brings"):
@@ -201,12 +189,10 @@ HintReason: TypeAlias = (
     | WouldCostCoins
     | WouldBringNothing
     | DeclinesWithRegions
-    | AbandonsFirst
     | FreesTokens
     | ThenConquers
     | KeepsTokens
     | RollsFirst
-    | TargetRegion
     | BringsCoins
     | BringsFromSources
     | BringsNothing

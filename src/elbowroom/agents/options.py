@@ -1,11 +1,12 @@
-"""The options that an agent explains: the best few first actions, each with what it promises and why."""
+"""The options that an agent explains: the best few first steps, each with what it promises and why."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Option
-from elbowroom.agents.reason_finder import OPENERS, reasons_for
+from elbowroom.agents.cached_plan import with_phases
+from elbowroom.agents.reason_finder import first_step, reasons_for
 from elbowroom.agents.reply import turn_endings
 from elbowroom.agents.turn_search import TurnPlan, fill_column, search_turn
 from elbowroom.engine import decisions, turn
@@ -23,6 +24,8 @@ CONTINUATION_WORK: Final = 1500
 """Evaluations for the rest of the turn after each of the options."""
 ENDING_WORK: Final = 60
 """Evaluations for a conquest that follows a roll."""
+MIN_GAIN_OF_ABANDONING: Final = 2.0
+"""Coins that abandoning regions must promise beyond keeping them: play-outs did not keep smaller promises."""
 
 
 def best_options(
@@ -31,26 +34,39 @@ def best_options(
     network: Network,
     lead_of: Callable[[TurnPlan], float] | None = None,
 ) -> list[Option]:
-    """The first actions of the best plans, each once and played on as well as possible, best first."""
+    """The first steps of the best plans, each once and played on as well as possible, best first."""
     plan_of: dict[int, TurnPlan] = {}
     for plan in plans:
         if plan.bits[0] not in plan_of and len(plan_of) < MAX_OPTIONS:
             plan_of[plan.bits[0]] = plan
     continued = [_continued(game, plan, network, lead_of) for plan in plan_of.values()]
     continued.sort(key=lambda plan: plan.value, reverse=True)
-    return [_option(game, plan, network) for plan in continued]
+    return [_option(game, plan, network) for plan in _worth_telling(game, continued)]
+
+
+def _worth_telling(game: Game, plans: list[TurnPlan]) -> list[TurnPlan]:
+    """The plans without those that abandon regions for little: the loss is certain, the gain is not."""
+    keeping = [plan.value for plan in plans if not _abandons(game, plan)]
+    if not keeping:
+        return plans
+    needed = max(keeping) + MIN_GAIN_OF_ABANDONING
+    return [plan for plan in plans if plan.value >= needed or not _abandons(game, plan)]
+
+
+def _abandons(game: Game, plan: TurnPlan) -> bool:
+    return game.state.phase == decisions.READY and plan.bits[0] not in (decisions.DONE, decisions.DECLINE)
 
 
 def _continued(
     game: Game, plan: TurnPlan, network: Network, lead_of: Callable[[TurnPlan], float] | None
 ) -> TurnPlan:
-    """The plan, or a better one with the same first action.
+    """The plan, or a better one with the same first step.
 
     The search for the best turn follows each set of regions in one order only, so other orders stop early;
     here each is played to its end.
     """
     state = game.state.clone()
-    first = plan.bits[: 2 if plan.bits[0] in OPENERS and state.phase == decisions.CONQUER else 1]
+    first = first_step(state, plan.bits)
     for bit in first:
         turn.apply(state, bit)
         fill_column(state)
@@ -72,5 +88,22 @@ def _option(game: Game, plan: TurnPlan, network: Network) -> Option:
     coins = round(sum((int(after.coins[seat]) - coins_before) * chance for after, chance in endings))
     likeliest, _ = max(endings, key=lambda ending: ending[1])
     reasons = reasons_for(game, plan.bits, likeliest, coins)
-    action = action_id(int(game.state.phase), plan.bits[0])
-    return Option(action, game.text_of(action), coins, round(plan.value, 1), reasons)
+    texts, regions = _told(game, first_step(game.state, plan.bits))
+    return Option(texts, regions, coins, round(plan.value, 1), reasons)
+
+
+def _told(game: Game, step: Sequence[int]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """A step as the actions of one command, where regions with one verb share a text; and its regions."""
+    texts: list[str] = []
+    regions: list[int] = []
+    for phase, bit in with_phases(game.state, step):
+        text = game.text_of(action_id(phase, bit))
+        row = decisions.decision(phase)
+        if row is not None and row.names == decisions.REGION and bit < game.setup.board.size:
+            regions.append(bit + 1)
+        verb, _, label = text.partition(" ")
+        if label and texts and texts[-1].startswith(f"{verb} "):
+            texts[-1] += f" {label}"
+        else:
+            texts.append(text)
+    return tuple(texts), tuple(regions)

@@ -13,7 +13,7 @@ from elbowroom.agents import hint_reasons
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.conquest import reach
-from elbowroom.engine.events import Abandoned, Conquered, DrivenOut, Picked, Scored, Substituted
+from elbowroom.engine.events import Conquered, DrivenOut, Picked, Scored, Substituted
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
@@ -31,8 +31,16 @@ OPENERS: Final = tuple(bits_of(decisions.OPENERS_MASK))
 """Bits that only say how a region is attacked; the next bit says which."""
 
 
+def first_step(state: State, planned: Sequence[int]) -> list[int]:
+    """The bits of a plan that are one command: abandoning and expanding, a special attack, else one bit."""
+    first = planned[0]
+    if state.phase == decisions.READY and first not in (decisions.DONE, decisions.DECLINE):
+        return list(planned[: planned.index(decisions.DONE) + 1])
+    return list(planned[: 2 if state.phase == decisions.CONQUER and first in OPENERS else 1])
+
+
 def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -> tuple[HintReason, ...]:
-    """Why one would play the first of these bits, if the turn then ends like this and brings these coins."""
+    """Why one would begin like these bits, if the turn then ends like this and brings these coins."""
     state = game.state
     phase, first = int(state.phase), planned[0]
     # A race in decline that acts first is planned alone: the rest of the turn is not known.
@@ -87,11 +95,9 @@ def _combo_reasons(game: Game, slot: int, ending: State | None) -> list[HintReas
 
 def _expansion_reasons(game: Game, planned: Sequence[int]) -> list[HintReason]:
     """Expanding, perhaps after abandoning regions: the tokens that are free then, and where they would go."""
-    step = planned[: planned.index(decisions.DONE) + 1] if decisions.DONE in planned else planned[:1]
-    trial, events = _tried(game, step)
-    abandoned = tuple(event.region for event in events if isinstance(event, Abandoned))
+    step = first_step(game.state, planned)
+    trial, _ = _tried(game, step)
     return [
-        *([hint_reasons.AbandonsFirst(abandoned)] if abandoned else []),
         hint_reasons.FreesTokens(int(trial.state.hand[game.state.race])),
         *_then_conquers(game, planned, len(step)),
     ]
@@ -104,13 +110,12 @@ def _attack_reasons(game: Game, planned: Sequence[int], ending: State) -> list[H
         return [hint_reasons.KeepsTokens(tokens)] if tokens else []
     if first == decisions.ROLL:
         return [hint_reasons.RollsFirst()]
-    step = planned[: 2 if first in OPENERS else 1]
+    step = first_step(game.state, planned)
     trial, events = _tried(game, step)
     if trial.state.phase == decisions.DIE:
         return _attempt_reasons(game, first)
     region = step[-1]
-    reasons: list[HintReason] = [hint_reasons.TargetRegion(region + 1)] if len(step) > 1 else []
-    reasons += [_coins_of_step(game, trial, events), *_driven_out(game, events)]
+    reasons: list[HintReason] = [_coins_of_step(game, trial, events), *_driven_out(game, events)]
     reasons += _beside_own(game.state, region)
     tokens_left = int(trial.state.hand[game.state.race])
     reasons.append(hint_reasons.LeavesTokens(tokens_left) if tokens_left else hint_reasons.UsesUpTokens())

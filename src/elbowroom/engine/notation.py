@@ -15,7 +15,7 @@ from elbowroom.rules import terms
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.combos import OCCUPIED, REDEPLOYMENT
 from elbowroom.rules.options import Options
-from elbowroom.rules.refusals import Refused
+from elbowroom.rules.refusals import Refused, details_of
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def title(entry_id: str) -> str:
 
 def at_line(line: int, refused: Refused) -> Refused:
     """The refusal with the number of the line it stands in."""
-    return Refused("at_line", line=line, cause=str(refused), code=refused.code)
+    return Refused(
+        "at_line", line=line, cause=str(refused), code=refused.code, details=details_of([refused.refusal])
+    )
 
 
 def write_position(state: State, names: list[str], viewer: int = EVERYTHING) -> str:

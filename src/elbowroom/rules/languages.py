@@ -33,16 +33,21 @@ def languages() -> tuple[str, ...]:
 
 def chosen(wishes: Iterable[str], offered: Sequence[str] | None = None) -> str:
     """The first language of a wish list that is there, by whole tags: `fil` is not `fi`; `*` is any."""
-    known = languages() if offered is None else offered
     for wish in wishes:
         if wish == "*":
             break
-        match = _PRIMARY.match(wish.strip())
-        code = match[0].lower() if match else ""
-        code = _NEAREST.get(code, code)
-        if code in known:
+        code = granted(wish, offered)
+        if code is not None:
             return code
     return BASE
+
+
+def granted(wish: str, offered: Sequence[str] | None = None) -> str | None:
+    """The language that a tag or a locale names; None if it is not there."""
+    match = _PRIMARY.match(wish.strip())
+    code = match[0].lower() if match else ""
+    code = _NEAREST.get(code, code)
+    return code if code in (languages() if offered is None else offered) else None
 
 
 def accepted(header: str) -> list[str]:

@@ -97,11 +97,14 @@ def marker_words(markers: Sequence[str]) -> dict[str, str]:
 
 
 def place_name(place: str) -> str:
-    """A kind of region, or whatever else coins come from: a terrain, a symbol, a moment, a marker."""
-    for kind in ("source", "place"):
-        if has_words(f"{kind}_{place}"):
-            return say(f"{kind}_{place}")
-    return marker_name(place)
+    """A kind of region: a terrain, a symbol, or where it lies."""
+    keys = (f"{kind}_{place}" for kind in ("terrain", "symbol", "place"))
+    return next((say(key) for key in keys if has_words(key)), place)
+
+
+def source_name(source: str) -> str:
+    """What coins come from: a kind of region, a moment, or a marker."""
+    return say(f"source_{source}") if has_words(f"source_{source}") else marker_name(source)
 
 
 def _forms() -> list[str]:

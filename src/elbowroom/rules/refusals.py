@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 
 import msgspec
 
+from elbowroom.rules.command_words import own_words
 from elbowroom.rules.piece_names import marker_words
 from elbowroom.rules.words import catalogue, say, told
 
 _KEY: Final = "refusal_"
 """What the keys of the sentences begin with in the catalogues."""
+
+UNKNOWN_VERB: Final = "unknown_verb"
+"""The refusal of a word that begins no answer."""
 
 RefusalCode = Annotated[str, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/RefusalCode"})]
 """A code that has a sentence in the catalogues: one of `refusal_codes()`, which the API's schema lists."""
@@ -39,8 +43,16 @@ class Refusal:
 
     def _named(self) -> dict[str, object]:
         """The parameters with markers in words; what else a refusal names is a word of the notation."""
-        markers = self.params.get("marker")
-        return self.params | marker_words(markers) if isinstance(markers, list) else self.params
+        named = dict(self.params)
+        markers, details = named.get("marker"), named.get("details")
+        if isinstance(markers, list):
+            named |= marker_words(markers)
+        if self.code == UNKNOWN_VERB:
+            named |= {"known": [own_words(str(verb))[0] for verb in cast("list[str]", named["known"])]}
+        if isinstance(details, list):
+            problems = [Refusal(detail["code"], detail["params"]).reason for detail in details]
+            named |= {"problems": problems, "cause": " ".join(problems)}
+        return named
 
 
 class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is refused, nothing broke
@@ -68,11 +80,16 @@ class Refused(ValueError):  # noqa: N818 - the rulebook's tone: an action is ref
         return self.refusal.reason
 
 
+def details_of(problems: list[Refusal]) -> list[dict[str, object]]:
+    """Refusals inside another one as data, so that they can be said in any language."""
+    return [{"code": problem.code, "params": problem.params} for problem in problems]
+
+
 def refuse_all(code: str, file: str, problems: list[Refusal]) -> None:
     """Refuse with all that is wrong, if anything is: in sentences, and as data for other languages."""
     if problems:
-        details = [{"code": problem.code, "params": problem.params} for problem in problems]
-        raise Refused(code, file=file, problems=[problem.reason for problem in problems], details=details)
+        reasons = [problem.reason for problem in problems]
+        raise Refused(code, file=file, problems=reasons, details=details_of(problems))
 
 
 def require(module: str, extra: str) -> None:

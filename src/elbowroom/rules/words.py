@@ -13,6 +13,7 @@ lacks is said in English.
 from __future__ import annotations
 
 import json
+import re
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -31,6 +32,15 @@ _SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=BASE)
 
 _ONE_BY_LAST_DIGIT: Final = frozenset({"is"})
 """Languages in which *one* is every number that ends in 1 but not in 11; elsewhere it is 1 alone (CLDR)."""
+
+
+_RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Letters of the scripts that are written from right to left."""
+_ISOLATE: Final = "\u2068"
+_END_OF_ISOLATE: Final = "\u2069"
+_ISOLATED: Final = re.compile(f"{_ISOLATE}[^{_END_OF_ISOLATE}]*{_END_OF_ISOLATE}")
 
 
 class MissingMessageError(LookupError):
@@ -102,7 +112,7 @@ def told(key: str, params: Mapping[str, object], language: str | None = None) ->
 def listed(items: Sequence[str]) -> str:
     """Several things as one lists them: Ann, Bob and Cid."""
     *others, last = items or [""]
-    return say("list_last", others=", ".join(others), last=last) if others else last
+    return say("list_last", others=others, last=last) if others else last
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -161,6 +171,16 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def isolated(text: str) -> str:
+    """A text that does not disturb the order of the sentence around it.
+
+    Names may be written from right to left: then the words beside them would change places on the screen.
+    """
+    if _RIGHT_TO_LEFT.search(_ISOLATED.sub("", text)):
+        return f"{_ISOLATE}{text}{_END_OF_ISOLATE}"
+    return text
+
+
 def filled(message: Any, params: Mapping[str, object], language: str = BASE) -> str:  # noqa: ANN401 - from JSON
     """A message as it stands in the catalogue of a language, with its parameters filled in."""
     text = message if isinstance(message, str) else _variant(message[0], params, language)
@@ -186,10 +206,11 @@ def _category(selector: str, params: Mapping[str, object], language: str) -> str
 class _Shown(dict[str, object]):
     """Parameters as people read them: lists joined by commas, problems each on its line."""
 
-    def __getitem__(self, key: str) -> object:
-        if key[0].isupper():
-            return capital(str(self[key[0].lower() + key[1:]]))
-        value = super().__getitem__(key)
+    def __getitem__(self, key: str) -> str:
+        name = key[0].lower() + key[1:]
+        value = super().__getitem__(name)
         if isinstance(value, (list, tuple)):
-            return ("\n" if key == "problems" else ", ").join(str(item) for item in value)
-        return value
+            text = ("\n" if name == "problems" else ", ").join(isolated(str(item)) for item in value)
+        else:
+            text = str(value)
+        return isolated(text if name == key else capital(text))

@@ -33,6 +33,7 @@ from elbowroom.server.http.routes import (
     pages,
     passkeys,
     profiles,
+    proofs,
     records,
     seats,
     table_socket,
@@ -45,6 +46,7 @@ from elbowroom.server.people.accounts import Accounts
 from elbowroom.server.people.identity import Identity
 from elbowroom.server.people.mail import Mailer
 from elbowroom.server.people.mail_addresses import Addresses
+from elbowroom.server.people.names import Names
 from elbowroom.server.people.notices import Notifier
 from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
@@ -53,6 +55,7 @@ from elbowroom.server.people.results import Results
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.show_games import ShowGames
+from elbowroom.server.rooms.signatures import GameSigner
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.workers.bots import Bots
 from elbowroom.server.workers.picture_cache import PictureCache
@@ -100,7 +103,8 @@ class KnownHosts(TrustedHostMiddleware):
 
 def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list[str]) -> Services:
     relay = settings.relay
-    rooms = Rooms(store, Bots(settings.bots), settings.now, settings.known_seed)
+    signer = GameSigner(people_db)
+    rooms = Rooms(store, Bots(settings.bots), settings.now, settings.known_seed, signer)
     rooms.metrics.registry.register(metrics.RoomsCollector(rooms))
     mailer = None if relay is None else Mailer(relay)
     addresses = Addresses(people_db, mailer, settings.keys, settings.public_url, settings.now)
@@ -108,9 +112,11 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
     return Services(
         settings=settings,
         rooms=rooms,
+        signer=signer,
         people_db=people_db,
         identity=Identity(settings.keys, people_db, settings.now, is_secure=settings.is_secure),
         accounts=Accounts(people_db, Passwords(), settings.now),
+        names=Names(people_db),
         addresses=addresses,
         passkeys=Passkeys(people_db, settings.now),
         push=Push(people_db, contact, settings.now),
@@ -131,6 +137,7 @@ def _routes() -> list[BaseRoute]:
         hints.router,
         what_if.router,
         records.router,
+        proofs.router,
         seats.router,
         chat.router,
         boards.router,
@@ -173,7 +180,8 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
             running.callback(services.accounts.stop)
             running.push_async_callback(services.push.stop)
             shows = (show_games,) if settings.has_show_games else ()
-            for part in (store, people_db, rooms, services.identity, retention, results, notifier, *shows):
+            people = (services.identity, services.names)
+            for part in (store, people_db, rooms, *people, retention, results, notifier, *shows):
                 running.push_async_callback(part.stop)
                 await part.start()
             yield
@@ -193,7 +201,7 @@ async def _unavailable(request: Request, error: Any) -> Response:  # noqa: ANN40
 
 async def _not_found(request: Request, error: Any) -> Response:  # noqa: ANN401 - Starlette's signature
     """There is no such address, or it does not take this method."""
-    if error.status_code == 404 and (page := pages.not_found_page(request)) is not None:
+    if error.status_code == 404 and (page := await pages.not_found_page(request)) is not None:
         return page
     code = "wrong_method" if error.status_code == 405 else "nothing_here"
     response = refusal_response(Refused(code, method=request.method))

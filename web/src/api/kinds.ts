@@ -15,11 +15,11 @@ export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
 /** What somebody may decide. Fields with their usual value are left out on the wire. */
 export type Decision = Omit<
-  Sparse<Kinds["DecisionView"], "can_undo" | "ending">,
+  Sparse<Kinds["DecisionView"], "can_undo" | "ending" | "ending_tokens" | "attack_only">,
   "costs" | "places" | "legal" | "outlook"
 > & {
   legal: LegalAction[];
-  outlook?: { legal: LegalAction[] } | null;
+  outlook?: { legal: LegalAction[]; tokens: number } | null;
 };
 export type Form = NonNullable<Kinds["DecisionView"]["form"]>;
 export type SpreadForm = Kinds["SpreadForm"];
@@ -57,7 +57,7 @@ export type TableView = Omit<Kinds["TableView"], "decision"> & { decision: Decis
 export type Update = Omit<Kinds["Update"], "state"> & { state: TableView | null };
 /** One entry of the log and what it changed. */
 export type PatchUpdate = Omit<
-  Sparse<Kinds["PatchUpdate"], "steps" | "patch">,
+  Sparse<Kinds["PatchUpdate"], "steps" | "patch" | "chain">,
   "steps" | "patch" | "state"
 > & {
   steps?: StepPatch[];
@@ -99,6 +99,9 @@ export type Mute = Kinds["Mute"];
 export type Passkey = Kinds["Passkey"];
 export type Profile = Kinds["Profile"];
 export type Result = Kinds["GameResult"];
+export type LogProof = Kinds["LogProof"];
+export type GameSignature = Kinds["GameSignature"];
+export type NameOffer = Kinds["NameOffer"];
 export type TakenSeat = Kinds["TakenSeat"];
 export type SessionView = Kinds["SessionView"];
 export type Standing = Kinds["PoolRating"];

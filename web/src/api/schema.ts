@@ -648,6 +648,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/names/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Name Offer
+         * @description Under which name a guest can sit down: this one, or one with a number if it is that of an account.
+         */
+        get: operations["name_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/palette": {
         parameters: {
             query?: never;
@@ -844,6 +864,26 @@ export interface paths {
          * @description What this server offers, and the limits it sets.
          */
         get: operations["server"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signing Key
+         * @description The key with which this server signs games that are over.
+         */
+        get: operations["signing_key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1216,6 +1256,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proof
+         * @description The log as it is hashed, and the signature under it; from the beginning of the game on.
+         */
+        get: operations["proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/record": {
         parameters: {
             query?: never;
@@ -1331,15 +1391,6 @@ export interface components {
             code: "abandoned";
             region: number;
             seat: number;
-        };
-        /**
-         * AbandonsFirst
-         * @description The numbers of the regions that are abandoned first.
-         */
-        AbandonsFirst: {
-            /** @enum {unknown} */
-            code: "abandons";
-            places: number[];
         };
         /**
          * Ack
@@ -1531,6 +1582,7 @@ export interface components {
          */
         ChatMessage: {
             at: number;
+            is_account: boolean;
             is_yours: boolean;
             name: string;
             seat: number | null;
@@ -1592,17 +1644,6 @@ export interface components {
             do: "close";
         };
         /**
-         * CoinsGiven
-         * @description A player had to give coins to another one because of a conquest.
-         */
-        CoinsGiven: {
-            /** @enum {unknown} */
-            code: "coins_given";
-            coins: number;
-            seat: number;
-            to: number;
-        };
-        /**
          * CoinsOnCombo
          * @description Coins lie on the combo.
          */
@@ -1650,6 +1691,16 @@ export interface components {
             price: number;
             race: string;
             tokens: number;
+        };
+        /**
+         * Commit
+         * @description Commit to another number for the dealer, as long as seats are free.
+         */
+        Commit: {
+            commitment: string;
+            /** @enum {unknown} */
+            do: "commit";
+            seat: number;
         };
         /**
          * Complaint
@@ -1722,12 +1773,16 @@ export interface components {
          * @description What the player who decides may do.
          */
         DecisionView: {
+            /** @default 0 */
+            attack_only: number;
             /** @default false */
             can_undo: boolean;
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             /** @default [] */
             ending: string[];
+            /** @default 0 */
+            ending_tokens: number;
             form?: (components["schemas"]["SpreadForm"] | components["schemas"]["ChoiceForm"]) | null;
             legal: components["schemas"]["LegalAction"][];
             outlook?: components["schemas"]["Outlook"] | null;
@@ -1766,16 +1821,6 @@ export interface components {
             code: "deployed";
             race: string;
             region: number;
-            tokens: number;
-        };
-        /**
-         * Dismissed
-         * @description Recruits for the attack went back to the tray.
-         */
-        Dismissed: {
-            /** @enum {unknown} */
-            code: "dismissed";
-            race: string;
             tokens: number;
         };
         /**
@@ -1848,7 +1893,7 @@ export interface components {
          */
         Envelope: {
             base?: number | null;
-            cmd: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Start"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Return"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Say"] | components["schemas"]["AskHint"] | components["schemas"]["AskCosts"] | components["schemas"]["AskState"];
+            cmd: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Start"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Return"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Say"] | components["schemas"]["AskHint"] | components["schemas"]["AskCosts"] | components["schemas"]["AskState"];
             id: string;
             /** @default 1 */
             v: number;
@@ -1902,6 +1947,16 @@ export interface components {
             uncertainty: number | null;
         };
         /**
+         * GameSignature
+         * @description The server's signature under the log of a game that is over, and its seed.
+         */
+        GameSignature: {
+            chain: string;
+            key: string;
+            seq: number;
+            signature: string;
+        };
+        /**
          * GameTurnBegan
          * @description A new game turn began.
          */
@@ -1940,6 +1995,15 @@ export interface components {
             token?: string | null;
         };
         /**
+         * HashedName
+         * @description What the field `personal` of an entry is the hash of: the salt, a line end, and the text.
+         */
+        HashedName: {
+            salt: string;
+            seq: number;
+            text: string;
+        };
+        /**
          * Health
          * @description How the server is.
          */
@@ -1952,10 +2016,12 @@ export interface components {
          */
         Hint: {
             action: string;
+            actions: string[];
             behind: number;
             coins: number;
-            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["AbandonsFirst"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["TargetRegion"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
-            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["AbandonsFirst"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["TargetRegion"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            regions: number[];
+            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
         };
         /**
          * HintReply
@@ -2022,6 +2088,8 @@ export interface components {
          * @description Take a free seat, or this one; a table that is not open to all needs its invite code.
          */
         Join: {
+            /** @default  */
+            commitment: string;
             /** @enum {unknown} */
             do: "join";
             /** @default  */
@@ -2033,9 +2101,11 @@ export interface components {
         };
         /**
          * JoinRequest
-         * @description How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited.
+         * @description How somebody wants to sit down: with a name, a commitment for the dealer, at a seat, invited.
          */
         JoinRequest: {
+            /** @default  */
+            commitment: string;
             /** @default  */
             invite: string;
             name: string;
@@ -2154,6 +2224,8 @@ export interface components {
          * @description Who sits on a seat: somebody with a name, a computer of a level, or nobody yet.
          */
         ListedSeat: {
+            /** @default false */
+            is_account: boolean;
             level: string | null;
             name: string;
         };
@@ -2171,11 +2243,22 @@ export interface components {
          */
         LogLine: {
             at: number;
-            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             seat: number | null;
             seq: number;
             takes_back?: number | null;
             what: string;
+        };
+        /**
+         * LogProof
+         * @description A whole log as it is hashed: a head is the hash of the head before it, a line end, and a text.
+         */
+        LogProof: {
+            chain: string;
+            entries: string[];
+            names: components["schemas"]["HashedName"][];
+            seq: number;
+            signature: components["schemas"]["GameSignature"] | null;
         };
         /**
          * Login
@@ -2223,12 +2306,10 @@ export interface components {
             company: boolean;
             count: number;
             defence: number;
-            guards: number;
             immune: boolean;
             name: string;
             per_region: number;
             placed: string;
-            where: string[];
         };
         /**
          * MarkerPlaced
@@ -2282,6 +2363,14 @@ export interface components {
             type: "nack";
         };
         /**
+         * NameOffer
+         * @description What a guest is called who wants a name, and whether that is another one, as an account has it.
+         */
+        NameOffer: {
+            is_taken: boolean;
+            name: string;
+        };
+        /**
          * NeedsTokensToTake
          * @description The tokens that an attacker would need against the region at the end of the turn.
          */
@@ -2296,6 +2385,8 @@ export interface components {
          */
         NewAddress: {
             email: string;
+            /** @default  */
+            language: string;
         };
         /**
          * NewPassword
@@ -2327,6 +2418,7 @@ export interface components {
          * @description A table at one number of its log: its state (protocol 2), its log and its chat.
          */
         Opening: {
+            chain: string;
             chat: components["schemas"]["ChatMessage"][];
             log: components["schemas"]["LogLine"][];
             state: components["schemas"]["TableView"];
@@ -2352,6 +2444,8 @@ export interface components {
          */
         OtherPlayer: {
             coins: number;
+            /** @default false */
+            is_account: boolean;
             name: string;
             place: number;
         };
@@ -2371,6 +2465,7 @@ export interface components {
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             legal: components["schemas"]["LegalAction"][];
+            tokens: number;
         };
         /**
          * OwnAccount
@@ -2477,6 +2572,8 @@ export interface components {
          */
         PatchUpdate: {
             at: number;
+            /** @default  */
+            chain: string;
             command?: string | null;
             /** @default {} */
             patch: Record<string, never>;
@@ -2613,6 +2710,8 @@ export interface components {
              *     }
              */
             clock: components["schemas"]["Clock"];
+            /** @default  */
+            commitment: string;
             /** @default false */
             is_rated: boolean;
             name: string;
@@ -2713,7 +2812,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_garrison" | "content_marker_differs" | "content_markers_alike" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_recruits_at_start" | "content_recruits_for_attack" | "content_replaces_and_borrows" | "content_rulebook_flag" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_own_tokens" | "content_too_few_tokens" | "content_too_many_markers" | "content_too_many_powers" | "content_too_many_races" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "immune_race" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "immune" | "internal" | "key_not_there" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "no_account" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -2803,6 +2902,16 @@ export interface components {
             seat: number;
         };
         /**
+         * Reveal
+         * @description Tell the number that one has committed to: when it is due, or earlier if one goes away.
+         */
+        Reveal: {
+            /** @enum {unknown} */
+            do: "reveal";
+            nonce: string;
+            seat: number;
+        };
+        /**
          * Rolled
          * @description The reinforcement die was rolled; `region` is null if none was chosen yet.
          */
@@ -2867,9 +2976,11 @@ export interface components {
         };
         /**
          * SeatClaim
-         * @description The token of a seat link, as the fragment of its address holds it.
+         * @description The token of a seat link, as the fragment of its address holds it, and the name of a guest.
          */
         SeatClaim: {
+            /** @default  */
+            name: string;
             token: string;
         };
         /**
@@ -2885,12 +2996,17 @@ export interface components {
          * @description A seat as everybody sees it.
          */
         SeatView: {
+            commitment: string;
+            is_account: boolean;
+            is_early: boolean;
+            is_given_up: boolean;
             is_taken: boolean;
             is_taken_over: boolean;
             is_yours: boolean;
             level: string | null;
             name: string;
             nonce: string;
+            owes_nonce: boolean;
         };
         /**
          * Sentence
@@ -2943,6 +3059,13 @@ export interface components {
             view: components["schemas"]["View"];
         };
         /**
+         * SigningKey
+         * @description The public key (Ed25519) of the server, as hexadecimal digits.
+         */
+        SigningKey: {
+            key: string;
+        };
+        /**
          * Slot
          * @description A circle for one piece.
          */
@@ -2985,7 +3108,7 @@ export interface components {
          * @description One answer of a player with the chance that followed it, and what it changed.
          */
         StepPatch: {
-            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             /** @default {} */
             patch: Record<string, never>;
             text: string;
@@ -3089,9 +3212,11 @@ export interface components {
             ranking: components["schemas"]["Rank"][] | null;
             rematch: string | null;
             rematch_invite: string | null;
+            reveal_until: number | null;
             seats: components["schemas"]["SeatView"][];
             seed: string | null;
             seq: number;
+            signature: components["schemas"]["GameSignature"] | null;
             since: number;
             status: string;
             table: string;
@@ -3105,18 +3230,10 @@ export interface components {
          * @description A seat that is one's own, and the token of a visitor who became a guest for it.
          */
         TakenSeat: {
+            name: string;
             seat: number;
             seq: number;
             token: string | null;
-        };
-        /**
-         * TargetRegion
-         * @description The number of the region that a special attack is made on.
-         */
-        TargetRegion: {
-            /** @enum {unknown} */
-            code: "target";
-            region: number;
         };
         /**
          * TextLimits
@@ -3163,17 +3280,6 @@ export interface components {
             token: string;
         };
         /**
-         * TokensLost
-         * @description A race lost some of the tokens with which it took a region.
-         */
-        TokensLost: {
-            /** @enum {unknown} */
-            code: "tokens_lost";
-            race: string;
-            region: number;
-            tokens: number;
-        };
-        /**
          * TribeRemoved
          * @description A lost tribe left the map.
          */
@@ -3207,7 +3313,9 @@ export interface components {
          */
         Update: {
             at: number;
-            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            /** @default  */
+            chain: string;
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             removed?: number | null;
             said?: components["schemas"]["ChatMessage"] | null;
             seat: number | null;
@@ -4269,6 +4377,30 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    name_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameOffer"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     palette: {
         parameters: {
             query?: {
@@ -4539,6 +4671,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServerInfo"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    signing_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -5028,6 +5182,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opening"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    proof: {
+        parameters: {
+            query?: {
+                spectator?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogProof"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -37,8 +37,8 @@ function place(name: RegExp): HTMLElement {
 
 test("every region is a button with a name that tells what stands there", () => {
   draw();
-  expect(place(/^Region 1,/)).toHaveAccessibleName("Region 1, Hill; Ann: 3 Orcs");
-  expect(place(/^Region 2,/)).toHaveAccessibleName("Region 2, Hill, Cavern; lost tribe");
+  expect(place(/^Region 1,/)).toHaveAccessibleName("Region 1, hill; Ann: 3 Orcs");
+  expect(place(/^Region 2,/)).toHaveAccessibleName("Region 2, hill, cavern; lost tribe");
   expect(screen.getAllByRole("button", { name: /^Region/ })).toHaveLength(4);
 });
 
@@ -141,6 +141,22 @@ test("that a region can be abandoned is shown only where one points, and where i
   expect(marks()).toBe(2);
 });
 
+test("what is one's own already has a price, but no light", () => {
+  const target = { action: "conquer", price: 2, chance: null } as const;
+  const own = { ...target, region: 3, tone: "own" } as const;
+  const other = { ...target, region: 4, tone: "take" } as const;
+  const { container } = draw({
+    targets: new Map<number, typeof own | typeof other>([
+      [3, own],
+      [4, other],
+    ]),
+  });
+  expect(container.querySelectorAll(".mark")).toHaveLength(2);
+  expect(container.querySelector(".glow .own")).toBeNull();
+  expect(container.querySelector(".glow .take")).not.toBeNull();
+  expect(place(/^Region 3,/)).toHaveAccessibleName(/already yours, costs 2/);
+});
+
 test("a long press explains a region and does not pick it", async () => {
   vi.useFakeTimers();
   const { onpick, oninspect, container } = draw();
@@ -172,7 +188,7 @@ test("a map without outlines is a list of regions that can be picked and explain
     onpick,
     oninspect,
   });
-  await fireEvent.click(place(/^Region 1, Hill; Ann: 3 Orcs$/));
+  await fireEvent.click(place(/^Region 1, hill; Ann: 3 Orcs$/));
   expect(onpick).toHaveBeenCalledExactlyOnceWith(1);
   await fireEvent.focus(place(/^Region 2,/));
   expect(oninspect).toHaveBeenLastCalledWith(2);

@@ -96,3 +96,16 @@ test("a screen that is turned keeps how much nearer one looked", () => {
   guide.fit(1.5);
   expect(camera.scale).toBe(1.5);
 });
+
+test("where nothing on the map matters most it is seen as a whole, and from near again afterwards", () => {
+  const { camera, guide } = led();
+  guide.look("others", [9, 10]);
+  guide.rise("pick");
+  expect(camera.isNear).toBe(false);
+  guide.fit(2);
+  expect(camera.isNear).toBe(false);
+  guide.hold();
+  guide.look("conquer", [1, 2]);
+  expect(camera.isNear).toBe(true);
+  expect(sees(camera, 1, 2)).toBe(true);
+});

@@ -17,6 +17,8 @@ export class CameraGuide {
   private home: readonly number[] = [];
   /** Whether a hand has moved the map since. */
   private isHeld = false;
+  /** Whether the whole map is shown because nothing on it matters more than the rest. */
+  private isAbove = false;
 
   /** Where the regions lie is asked only where that matters. */
   constructor(camera: Camera, table: string, areas: () => ReadonlyMap<number, Area>) {
@@ -29,7 +31,7 @@ export class CameraGuide {
   fit(nearness: number): void {
     const { camera } = this;
     if (camera.isNear) camera.zoom(nearness / this.nearness);
-    else if (nearness > 1 && !isWhole(this.table)) camera.zoom(nearness);
+    else if (nearness > 1 && !this.isAbove && !isWhole(this.table)) camera.zoom(nearness);
     this.nearness = nearness;
     camera.move(0, 0);
     if (!this.isHeld) this.show(this.wanted, this.home);
@@ -40,7 +42,27 @@ export class CameraGuide {
   hold(): void {
     this.camera.isGliding = false;
     this.isHeld = true;
-    if (this.nearness > 1) wantWhole(this.table, !this.camera.isNear);
+    if (this.camera.isNear) this.isAbove = false;
+    // The whole map that was shown unasked is no wish.
+    if (this.nearness > 1 && !this.isAbove) wantWhole(this.table, !this.camera.isNear);
+  }
+
+  /** What matters now is the whole map, as for somebody who chooses a combo. */
+  rise(about: string): void {
+    if (about === this.about) return;
+    const { camera } = this;
+    [this.about, this.wanted, this.home, this.isHeld] = [about, [], [], false];
+    if (this.nearness === 1 || !camera.isNear) return;
+    this.isAbove = true;
+    camera.isGliding = true;
+    camera.zoom(1 / camera.scale);
+  }
+
+  /** Come back from the whole map, unless somebody wished for it. */
+  private descend(): void {
+    if (!this.isAbove) return;
+    this.isAbove = false;
+    if (!this.camera.isNear) this.camera.zoom(this.nearness);
   }
 
   /** Go nearer; from the whole map, as near as a finger needs and to where something matters. */
@@ -54,7 +76,10 @@ export class CameraGuide {
   /** Something matters in these regions: see all of them or, if they are too many, the middle of one's home. */
   look(about: string, wanted: readonly number[], home: readonly number[] = []): void {
     const isNew = about !== this.about;
-    if (isNew) this.isHeld = false;
+    if (isNew) {
+      this.isHeld = false;
+      this.descend();
+    }
     [this.about, this.wanted, this.home] = [about, wanted, home];
     if (this.isHeld || !this.isLeading(wanted)) return;
     const areas = this.areasOf(wanted);

@@ -8,8 +8,8 @@ export interface Target {
   price: number | null;
   /** For a final attempt, how likely the die is to suffice. */
   chance: number | null;
-  /** What choosing it means: `leave` is asked for, `abandon` merely possible. */
-  tone: "take" | "risk" | "place" | "leave" | "abandon";
+  /** What choosing it means: `leave` is asked for, `abandon` and to take what is one's `own` merely possible, `lift` takes up a piece. */
+  tone: "take" | "own" | "risk" | "place" | "lift" | "leave" | "abandon";
 }
 
 export interface Marks {

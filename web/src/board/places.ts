@@ -4,6 +4,17 @@ import type { Camera } from "./camera.svelte";
 import type { Point } from "./neighbour";
 import type { Place } from "./motionPlan";
 
+/** As near to a point as a box around it that is this far to each side, above and below, stays in the window. */
+export function inWindow(
+  { x, y }: Point,
+  { side, above, below }: { side: number; above: number; below: number },
+): Point {
+  return {
+    x: Math.max(side, Math.min(innerWidth - side, x)),
+    y: Math.max(above, Math.min(innerHeight - below, y)),
+  };
+}
+
 export class Places {
   /** Pixels for each unit of the drawing. */
   readonly unit: number;

@@ -22,6 +22,7 @@ export const LIBRARIES: readonly Library[] = [
   { name: "argon2-cffi", licence: "MIT", address: "https://github.com/hynek/argon2-cffi" },
   { name: "cryptography", licence: "Apache-2.0, BSD-3-Clause", address: "https://cryptography.io" },
   { name: "py_webauthn", licence: "BSD-3-Clause", address: "https://github.com/duo-labs/py_webauthn" },
+  { name: "Unicode confusables", licence: "Unicode-3.0", address: "https://www.unicode.org/reports/tr39/" },
   { name: "openskill", licence: "MIT", address: "https://openskill.me" },
   { name: "NumPy", licence: "BSD-3-Clause", address: "https://numpy.org" },
   { name: "Pillow", licence: "MIT-CMU", address: "https://python-pillow.github.io" },

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { speak } from "../words/words";
+import { languages, speak } from "../words/words";
 import { Lexicon } from "./lexicon";
 import { marked } from "./marking";
 import { chaptersOf, lexiconOf, type Chapter } from "./rulebook";
@@ -106,82 +108,31 @@ describe("marking", () => {
   });
 });
 
-/** Questions that players ask, and a paragraph that must be among the first three. */
-const ENGLISH: [string, string][] = [
-  ["winner", "end_1"],
-  ["how do I win", "end_1"],
-  ["who wins a tie?", "end_2"],
-  ["declined", "decline_1"],
-  ["how do I go in decline", "decline_1"],
-  ["dice", "final_attempt_1"],
-  ["points", "score_1"],
-  ["how do I get money", "goal_2"],
-  ["how much money do we start with", "setup_4"],
-  ["when does the game end?", "end_1"],
-  ["how many game turns are there", "setup_1"],
-  ["what is a lost tribe", "setup_3"],
-  ["how much does a region cost", "cost_1"],
-  ["price of a combo", "pick_1"],
-  ["can I attack the sea", "conquer_3"],
-  ["moutain", "terrains_2"],
-  ["do I lose tokens when I am attacked", "losses_1"],
-  ["elf", "race_elves"],
-  ["undo", "options_7"],
-  ["where can I start", "first_conquest_1"],
-  ["leave a region", "abandon_1"],
-  ["two races in decline", "power_spirit"],
-  ["where may the dragon attack", "faq_14"],
-  ["troll lair", "race_trolls"],
-  ["custom race", "own_races_1"],
-  ["rearrange my troops", "redeploy_1"],
-  ["timer", "options_6"],
-  ["which regions are immune", "markers_3"],
-  ["peace", "power_diplomat"],
-  ["how many players", "setup_1"],
-  ["can I see the coins of other players", "options_3"],
-  ["skip my turn", "faq_3"],
-  ["FIN-1", "final_attempt_1"],
-];
-const GERMAN: [string, string][] = [
-  ["gewinnen", "end_1"],
-  ["Wer ist der Sieger?", "end_1"],
-  ["Gleichstand", "end_2"],
-  ["Würfel", "final_attempt_1"],
-  ["untergegangen", "decline_1"],
-  ["Wie lasse ich meine Rasse untergehen?", "decline_1"],
-  ["Wie viel kostet eine Region?", "cost_1"],
-  ["Geld", "score_1"],
-  ["Punkte", "score_1"],
-  ["Wann endet das Spiel?", "end_1"],
-  ["Wie viele Runden gibt es?", "setup_1"],
-  ["Elfen", "race_elves"],
-  ["Wo darf ich anfangen?", "first_conquest_1"],
-  ["rückgängig", "options_7"],
-  ["Kann ich das Meer erobern?", "conquer_3"],
-  ["Truppen verschieben", "redeploy_1"],
-  ["untergegangener Stamm", "symbols_2"],
-  ["Verstärkungswürfl", "final_attempt_1"],
-  ["Eigene Rasse erfinden", "own_races_1"],
-  ["Verbündeter", "power_diplomat"],
-];
+/** Questions that players ask in a language, and the paragraph that answers each. */
+function questionsIn(language: string): [question: string, paragraph: string][] {
+  const file = join(import.meta.dirname, `../../../tests/fixtures/search/${language}.json`);
+  return JSON.parse(readFileSync(file, "utf-8")) as [string, string][];
+}
 
-describe.each([
-  ["en", ENGLISH],
-  ["de", GERMAN],
-] as const)("the rules in %s", (language, questions) => {
+describe.each(languages)("the rules in $name", ({ code }) => {
+  const questions = questionsIn(code);
   let rules: RuleIndex;
   let chapters: Chapter[];
 
   beforeAll(async () => {
-    await speak(language);
+    await speak(code);
     chapters = chaptersOf();
     rules = new RuleIndex(chapters, lexiconOf());
     return () => speak("en");
   });
 
-  it.each(questions)("answer “%s” by %s among the first three", (question, answer) => {
+  it.each(questions)("answer “%s” by %s, first or second", (question, answer) => {
     const found = rules.find(rules.soughtBy(question)).map(({ paragraph }) => paragraph.id);
-    expect(found.slice(0, 3)).toContain(answer);
+    expect(found.slice(0, 2)).toContain(answer);
+  });
+
+  test("25 questions are asked", () => {
+    expect(new Set(questions.map(([question]) => question)).size).toBeGreaterThanOrEqual(25);
   });
 
   test("every paragraph has its words and its own address", () => {
@@ -202,4 +153,16 @@ describe.each([
       expect(found.slice(0, 3), title).toContain(id);
     }
   });
+});
+
+test.each([
+  ["en", "How do I win?"],
+  ["en", "how to win"],
+  ["de", "Wie gewinne ich?"],
+  ["de", "Wie gewinnt man?"],
+])("in %s “%s” is answered by how one wins, before ties", async (language, question) => {
+  await speak(language);
+  const rules = new RuleIndex(chaptersOf(), lexiconOf());
+  expect(rules.find(rules.soughtBy(question))[0]?.paragraph.id).toBe("end_1");
+  await speak("en");
 });

@@ -25,7 +25,7 @@ const PLACES = { title: 5, chapter: 3, text: 1.6, rules: 3, flavour: 0.3 };
 /** The title of a chapter speaks first of all of its first paragraph. */
 const LATER = 0.7;
 /** By how much a word counts less the longer a title or a text is. */
-const LENGTH = { title: 0.5, text: 0.15 };
+const LENGTH = { title: 0.5, text: 0.19 };
 /** What a word adds that is said again and again. */
 const AGAIN = 0.15;
 const MAX_REPEATS = 4;

@@ -1,8 +1,9 @@
 /** Hints in words. */
-import type { Hint } from "../api/kinds";
+import type { Hint, LegalAction } from "../api/kinds";
 import { raceWords } from "../words/names";
 import { sourceName } from "../words/sources";
 import { m, told } from "../words/words";
+import { actionWords } from "./actions";
 import type { Context } from "./context";
 import { listed, percent } from "../words/phrases";
 import { regionIn } from "./description";
@@ -11,6 +12,8 @@ type Reason = Hint["reasons"][number];
 
 export interface Advised {
   hint: Hint;
+  /** What is done, all of it. */
+  title: string;
   /** How it compares with the best. */
   lead: string;
   reasons: string[];
@@ -22,17 +25,32 @@ export interface Advice {
   shared: string[];
 }
 
-export function adviceOf(context: Context, hints: readonly Hint[]): Advice {
+export function adviceOf(
+  context: Context,
+  hints: readonly Hint[],
+  legal: readonly LegalAction[] = [],
+): Advice {
   const words = (reasons: readonly Reason[]): string[] =>
     reasons.flatMap((reason) => reasonWords(context, reason) ?? []);
   return {
     shared: words(hints[0]?.shared ?? []),
     options: hints.map((hint, at) => ({
       hint,
+      title: titleOf(context, hint, legal),
       lead: at === 0 ? m.hint_best() : m.hint_behind({ coins: Math.round(hint.behind) }),
       reasons: words(hint.reasons),
     })),
   };
+}
+
+/** Several actions of one command are told by what they do with their regions. */
+function titleOf(context: Context, { actions, regions }: Hint, legal: readonly LegalAction[]): string {
+  const [first = "", ...others] = actions;
+  const action = legal.find(({ text }) => text === first);
+  if (others.length === 0 && action !== undefined) return actionWords(context, action);
+  const [verb = ""] = first.split(" ");
+  const region = listed(regions.map((each) => regionIn(context, each)));
+  return told(`web_text_do_${verb}`, { region }) ?? actions.join(", ");
 }
 
 function reasonWords(context: Context, reason: Reason): string | null {
@@ -49,9 +67,6 @@ function namedParams(context: Context, reason: Reason): Record<string, unknown> 
       };
     case "ally_holds":
       return { player: context.names[reason.seat] };
-    case "target":
-      return { region: regionIn(context, reason.region) };
-    case "abandons":
     case "then":
       return { places: listed(reason.places.map((region) => regionIn(context, region))) };
     case "brings_with":

@@ -63,10 +63,15 @@ export function regionLine(context: Context, region: RegionView): string {
   return [title, ...standingLines(context, region), neighbourLine(context, region.number)].join(" ").trim();
 }
 
+/** Whether a price means anything: water that nobody can cross has none. */
+export function hasPrice({ parts, reasons }: Cost): boolean {
+  return parts.length > 0 && !reasons.some(({ code }) => code === "water");
+}
+
 /** What a region costs, part by part, and whether or why not it can be taken. */
 export function costLines(context: Context, cost: Cost): string[] {
   const lines: string[] = [];
-  if (cost.parts.length > 0) {
+  if (hasPrice(cost)) {
     const parts = cost.parts.map(({ name, amount }) =>
       m.web_text_cost_part({ part: costName(name, context.box), amount }),
     );
@@ -140,6 +145,7 @@ export function playerLines(context: Context, table: TableView, player: PlayerVi
   if (seat?.level != null) {
     lines.push(m.web_text_player_computer({ level: told(`web_level_${seat.level}`) ?? seat.level }));
   }
+  if (seat?.is_account === true) lines.push(m.web_text_player_account());
   if (seat?.is_taken_over === true) lines.push(m.web_text_player_taken_over());
   if (context.view.to_move === player.seat) lines.push(m.web_text_player_to_move());
   lines.push(player.coins === null ? m.web_text_coins_hidden() : m.web_text_coins({ coins: player.coins }));

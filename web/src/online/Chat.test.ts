@@ -2,7 +2,8 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announcer } from "../core/access/announcer.svelte";
-import type { ChatMessage, TableView } from "../api/kinds";
+import type { ChatMessage, OwnAccount, TableView } from "../api/kinds";
+import { person } from "../core/http/person.svelte";
 import type { OnlineRequests } from "../core/table/source";
 import { Table } from "../core/table/table.svelte";
 import { entry, FakeSource } from "../testing/fakeSource";
@@ -14,14 +15,18 @@ let source: FakeSource;
 beforeEach(() => {
   localStorage.clear();
   Element.prototype.scrollTo = () => undefined;
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ limits: { chat: 40, name: 24 } })));
+  person.me = null;
+  vi.stubGlobal("fetch", async (path: string) => {
+    const answer = path === "/api/account/me" ? person.me : { limits: { chat: 40, name: 24 } };
+    return new Response(JSON.stringify(answer));
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 function said(seq: number, text: string, extra: Partial<ChatMessage> = {}): ChatMessage {
-  return { seq, at: 1000, name: "Bob", seat: 1, text, is_yours: false, ...extra };
+  return { seq, at: 1000, name: "Bob", seat: 1, text, is_yours: false, is_account: false, ...extra };
 }
 
 async function opened(plays: boolean, chat: readonly ChatMessage[] = []): Promise<Table> {
@@ -78,6 +83,14 @@ test("who watches gives a name and is told when players read it", async () => {
   render(Chat, { table: await opened(false) });
   expect(screen.getByLabelText("Your name")).toBeRequired();
   expect(screen.getByText(/only after the game/)).toBeInTheDocument();
+});
+
+test("who watches with an account speaks under its name, and messages of accounts are marked", async () => {
+  person.me = { is_guest: false, ban: null, name: "Ann" } as OwnAccount;
+  const messages = [said(5, "one", { is_account: true }), said(6, "two")];
+  render(Chat, { table: await opened(false, messages) });
+  expect(screen.queryByLabelText("Your name")).toBeNull();
+  expect(screen.getAllByTitle("has an account")).toHaveLength(1);
 });
 
 test("muting takes away what was written by that person", async () => {

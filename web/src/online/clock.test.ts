@@ -1,18 +1,9 @@
 import { expect, test } from "vitest";
 import type { SeatView, TableView } from "../api/kinds";
+import { seat as sitting } from "../testing/scene";
 import { agreedText, clockText, isRunning, isShort, secondsLeft, spokenTime } from "./clock";
 
-function seat(extra: Partial<SeatView> = {}): SeatView {
-  return {
-    name: "Ann",
-    level: null,
-    is_taken: true,
-    is_taken_over: false,
-    is_yours: false,
-    nonce: "",
-    ...extra,
-  };
-}
+const seat = (extra: Partial<SeatView> = {}): SeatView => sitting("Ann", extra);
 
 function state(extra: Partial<TableView> = {}): TableView {
   return {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { disablePush, enablePush, pushState } from "./push";
+import { m, speak } from "../words/words";
+import { disablePush, enablePush, pushState, renewPush } from "./push";
 
 const SUBSCRIPTION = {
   endpoint: "https://push.example/1",
@@ -17,6 +18,9 @@ const subscription = {
   unsubscribe: async () => (isSubscribed = false),
 };
 const registration = {
+  get active() {
+    return registered.length === 0 ? null : { scriptURL: `https://games.example${registered.at(-1)}` };
+  },
   pushManager: {
     subscribe: async () => {
       isSubscribed = true;
@@ -27,11 +31,7 @@ const registration = {
   unregister: async () => true,
 };
 
-beforeEach(() => {
-  asked = [];
-  registered = [];
-  isSubscribed = false;
-  permission = "granted";
+function stub(): void {
   const serviceWorker = {
     register: async (address: string) => {
       registered.push(address);
@@ -52,9 +52,18 @@ beforeEach(() => {
     asked.push([init.method ?? "", path, init.body === undefined ? null : JSON.parse(String(init.body))]);
     return new Response(JSON.stringify(path === "/api/push/key" ? { key: "k" } : { push: null }));
   });
+}
+
+beforeEach(() => {
+  asked = [];
+  registered = [];
+  isSubscribed = false;
+  permission = "granted";
+  stub();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals();
+  await speak("en");
 });
 
 test("the browser's own description goes to the server when notices are switched on", async () => {
@@ -79,4 +88,22 @@ test("switching off tells the server and leaves nothing behind", async () => {
 test("a browser without push says so", async () => {
   vi.stubGlobal("navigator", {});
   expect(await pushState()).toBe("unavailable");
+});
+
+test("the worker is registered again when the language changes, and only then", async () => {
+  await renewPush();
+  expect(registered).toEqual([]);
+  await enablePush();
+  await renewPush();
+  expect(registered).toHaveLength(1);
+  vi.unstubAllGlobals();
+  await speak("de");
+  stub();
+  await renewPush();
+  await renewPush();
+  expect(registered).toHaveLength(2);
+  const words = new URL(registered[1] ?? "", "https://games.example").searchParams;
+  expect(words.get("title")).toBe(m.web_notice_push_title());
+  expect(words.get("text")).toBe(m.web_notice_push_text());
+  expect(asked.filter(([method]) => method === "POST")).toHaveLength(1);
 });

@@ -31,6 +31,14 @@ export async function enablePush(): Promise<PushState> {
   return "on";
 }
 
+/** Let the worker say its notices in the language that is spoken now, if it says any. */
+export async function renewPush(): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  const said = worker?.active?.scriptURL;
+  if (said === undefined || said.endsWith(workerAddress())) return;
+  await navigator.serviceWorker.register(workerAddress());
+}
+
 export async function disablePush(): Promise<PushState> {
   const found = await subscription();
   if (found !== null) {

@@ -40,3 +40,14 @@ test("who plays a higher level is not offered a lower one, and above the expert 
   for (const table of ["three", "four"]) experience.noteWin(table, "expert");
   expect(offeredAfter("expert")).toBeNull();
 });
+
+test("how often one has won is said as one says it", async () => {
+  const { m, speak } = await import("../words/words");
+  await speak("en");
+  const offer = (wins: number): string => m.web_level_offer({ wins, level: "Gentle", next: "Easy" });
+  expect([1, 2, 3].map(offer)).toEqual([
+    expect.stringContaining("won once at"),
+    expect.stringContaining("won twice at"),
+    expect.stringContaining("won 3 times at"),
+  ]);
+});

@@ -36,3 +36,9 @@ it("says who shared a victory", () => {
     "Ann and Bramlo shared the victory with 80 coins each",
   ]);
 });
+
+it("marks accounts", () => {
+  const { seats } = played(["Ann", 2, 70], ["Bob", 1, 80]);
+  const marked = { seats: seats.map((seat) => ({ ...seat, is_account: true })) } as unknown as Game;
+  expect(rankingWords(marked)).toEqual(["Bob ✓ won with 80 coins", "Ann ✓: 70 coins"]);
+});

@@ -2,6 +2,7 @@
 import type { Game } from "../api/kinds";
 import { listed } from "../words/phrases";
 import { m } from "../words/words";
+import { markedName } from "./tableWords";
 
 /** Of a game on one device everybody's result is one's own; the best of them stands for it. The latest come first. */
 export function distinct(games: readonly Game[]): Game[] {
@@ -15,9 +16,9 @@ export function distinct(games: readonly Game[]): Game[] {
 export function rankingWords({ seats }: Game): string[] {
   const winners = seats.filter(({ place }) => place === 1);
   const others = seats.filter(({ place }) => place > 1).sort((a, b) => a.place - b.place);
-  const player = listed(winners.map(({ name }) => name));
+  const player = listed(winners.map(markedName));
   return [
     m.web_games_winner({ player, coins: winners[0]?.coins ?? 0, winners: winners.length }),
-    ...others.map(({ name, coins }) => m.web_games_others({ player: name, coins })),
+    ...others.map((seat) => m.web_games_others({ player: markedName(seat), coins: seat.coins })),
   ];
 }

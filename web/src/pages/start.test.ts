@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openGameHere } from "./start";
+import { numberOf } from "../core/luck/numbers";
+import { openGame, openGameHere } from "./start";
 
 interface Asked {
   path: string;
@@ -12,7 +13,7 @@ function server(): Asked[] {
   const answers: Record<string, unknown> = {
     "/api/guest": { is_new: true },
     "/api/tables": { table: "abc", invite: "xyz" },
-    "/api/tables/abc/join": { seat: 0, seq: 1, token: null },
+    "/api/tables/abc/join": { seat: 0, seq: 1, token: null, name: "Ann" },
   };
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     asked.push({ path, body: JSON.parse((init.body as string | undefined) ?? "{}") as Asked["body"] });
@@ -40,7 +41,16 @@ describe("starting a game", () => {
       ["Ann", 0],
       ["Bob", 1],
     ]);
-    expect(joins[0]?.["nonce"]).toMatch(/^[0-9a-f]{32}$/);
+    expect(joins[0]?.["nonce"]).toMatch(/^[0-9a-f]{40}$/);
     expect(joins[0]?.["nonce"]).not.toBe(joins[1]?.["nonce"]);
+  });
+
+  it("keeps the number to itself if others will play, too", async () => {
+    const asked = server();
+    await openGame(["Ann"], { players: 3, computers: ["easy"] });
+    const join = asked.find(({ path }) => path.endsWith("/join"))?.body ?? {};
+    expect(join["nonce"]).toBeUndefined();
+    expect(join["commitment"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(numberOf(join["commitment"] as string)).toMatch(/^[0-9a-f]{40}$/);
   });
 });

@@ -1,12 +1,16 @@
 /** Beginning a game: a table is opened, the people of this device sit down, and its address comes back. */
 import { person } from "../core/http/person.svelte";
 import { openTable, sitDown, tableAddress, type NewTable } from "../core/http/tables";
+import { tellGivenName } from "./givenName";
 
 /** Everybody named sits where the same person sits; the game begins when no seat is free any more. */
 export async function openGame(names: readonly string[], plan: NewTable): Promise<string> {
   await person.enter();
   const { table } = await openTable(plan);
-  for (const [seat, name] of names.entries()) await sitDown(table, name, { seat });
+  const isAlone = names.length + (plan.computers?.length ?? 0) === plan.players;
+  for (const [seat, name] of names.entries()) {
+    tellGivenName(name, await sitDown(table, name, { seat, isAlone }));
+  }
   return tableAddress(table);
 }
 

@@ -24,9 +24,9 @@ const LISTED: TableSummary = {
   is_yours: true,
   is_your_turn: false,
   seats: [
-    { name: "Ann", level: null },
-    { name: "Bob", level: null },
-    { name: "Bramlo", level: "hard" },
+    { name: "Ann", level: null, is_account: false },
+    { name: "Bob", level: null, is_account: false },
+    { name: "Bramlo", level: "hard", is_account: false },
   ],
   to_move: 1,
   game_turn: 2,
@@ -46,12 +46,19 @@ describe("what is said about a table", () => {
   });
 
   it("names everybody, and the level of computers", () => {
-    const free = { name: "", level: null };
+    const free = { name: "", level: null, is_account: false };
     expect(peopleOf({ ...LISTED, seats: [...LISTED.seats, free] })).toBe("Ann · Bob · Bramlo (Hard)");
   });
 
+  it("marks accounts", () => {
+    const seats = LISTED.seats.map((seat) => ({ ...seat, is_account: seat.name === "Bob" }));
+    expect(peopleOf({ ...LISTED, seats })).toBe("Ann · Bob ✓ · Bramlo (Hard)");
+  });
+
   it("tells the level of a computer whose name was not stored", () => {
-    expect(peopleOf({ ...LISTED, seats: [{ name: "", level: "easy" }] })).toBe("Computer (Easy)");
+    expect(peopleOf({ ...LISTED, seats: [{ name: "", level: "easy", is_account: false }] })).toBe(
+      "Computer (Easy)",
+    );
   });
 
   it("says whose turn it is", () => {
@@ -63,7 +70,9 @@ describe("what is said about a table", () => {
 
   it("calls somebody who is forgotten by the seat, which is not free", () => {
     const [ann, , computer] = LISTED.seats;
-    const seats = [ann, { name: "", level: null }, computer].filter((seat) => seat !== undefined);
+    const seats = [ann, { name: "", level: null, is_account: false }, computer].filter(
+      (seat) => seat !== undefined,
+    );
     expect(statusOf({ ...LISTED, seats })).toBe("Seat 2 is to move");
   });
 

@@ -9,8 +9,13 @@ export function tableName(table: { title: string; players: number; is_show?: boo
   return table.title || m.web_table_name({ players: table.players });
 }
 
+/** A name in a list, where the mark of an account is a letter. */
+export function markedName({ name, is_account = false }: { name: string; is_account?: boolean }): string {
+  return is_account ? m.web_name_marked({ name }) : name;
+}
+
 /** Who sits on a seat; of a computer also its level. */
-export function seatName({ name, level }: ListedSeat): string {
+export function seatName({ name, level }: Pick<ListedSeat, "name" | "level">): string {
   if (level === null) return name || m.web_lobby_free();
   // Lists that were stored by an older server do not name their computers.
   if (name === "") return m.web_lobby_computer({ level: levelName(level) });
@@ -20,7 +25,7 @@ export function seatName({ name, level }: ListedSeat): string {
 /** Everybody who sits at a table. */
 export function peopleOf({ seats }: TableSummary): string {
   const taken = seats.filter((seat) => seat.name !== "" || seat.level !== null);
-  return taken.map(seatName).join(" · ");
+  return taken.map((seat) => markedName({ ...seat, name: seatName(seat) })).join(" · ");
 }
 
 /** How far a table is, and whose turn it is. */

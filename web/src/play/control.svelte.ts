@@ -202,10 +202,30 @@ export class DecisionControl {
   press(id: string): void {
     const { situation } = this;
     if (situation === null || this.isBusy || this.isHolding) return;
-    const confirmation = confirmationOf(situation, id);
+    const label = this.buttons.find((button) => button.id === id)?.label ?? "";
+    const confirmation = confirmationOf(situation, id, label);
     const run = (): void => (id === DECLINE ? this.hold(id) : this.carryOut(id));
     if (confirmation !== null) this.unconfirmed = { confirmation, key: this.key, run };
     else run();
+  }
+
+  /** Do what a hint says; it asks what the button or the tap for the same thing would ask. */
+  follow(actions: readonly string[], label: string): void {
+    const { situation } = this;
+    const [first] = actions;
+    if (situation === null || first === undefined || this.isBusy || this.isHolding) return;
+    const action = actions.length === 1 ? situation.decision.legal.find(({ text }) => text === first) : null;
+    if (action != null && this.buttons.some((button) => button.id === first)) {
+      this.press(first);
+      return;
+    }
+    const run = (): void => void this.act(...actions);
+    const confirmation =
+      action == null
+        ? null
+        : (attemptConfirmation(situation, action) ?? confirmationOf(situation, first, label));
+    if (confirmation === null) run();
+    else this.unconfirmed = { confirmation, key: this.key, run };
   }
 
   /** Answer the question that is open. */

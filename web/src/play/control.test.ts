@@ -91,7 +91,7 @@ function legal(...texts: string[]): LegalAction[] {
 }
 
 function tableView(view: View, actions: LegalAction[], given: Partial<Decision> = {}): TableView {
-  const seat = { level: null, is_taken: true, is_taken_over: false, nonce: "" };
+  const seat = { level: null, is_taken: true, is_taken_over: false, is_account: false, nonce: "" };
   return {
     table: "t",
     seq: 10,
@@ -208,6 +208,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   settings.set("confirmEnd", true);
+  settings.set("confirmRoll", true);
   settings.set("confirmDecline", true);
   vi.useRealTimers();
 });
@@ -233,6 +234,7 @@ describe("conquering", () => {
     control.pick(4);
     expect(source.sent).toEqual([]);
     expect(control.confirmation?.text).toMatch(/Attack region 4 with the die.*50%/);
+    expect(control.confirmation?.silencer).toBe("confirmRoll");
     control.answer(false);
     expect(source.sent).toEqual([]);
     control.pick(4);
@@ -240,8 +242,8 @@ describe("conquering", () => {
     expect(source.answers).toEqual(["conquer 4"]);
   });
 
-  it("rolls at once if questions were switched off", () => {
-    settings.set("confirmEnd", false);
+  it("rolls at once if that question was switched off", () => {
+    settings.set("confirmRoll", false);
     ask("conquer", [{ ...(legal("conquer 4")[0] as LegalAction), chance: 0.5 }, ...legal("end")]);
     control.pick(4);
     expect(source.answers).toEqual(["conquer 4"]);
@@ -262,9 +264,27 @@ describe("conquering", () => {
     expect(control.buttons.map((button) => button.isPrimary)).toEqual([false, true]);
     control.press(FINISH);
     expect(source.sent).toEqual([]);
-    expect(control.confirmation?.text).toContain("without moving tokens");
+    expect(control.confirmation?.text).toBe("End your turn without moving tokens? It cannot be taken back.");
     control.answer(true);
     expect(commands()).toEqual([{ do: "act", seat: 0, actions: ending }]);
+  });
+
+  it("where nothing can be conquered asks for what the buttons say", () => {
+    ask("conquer", legal("end"));
+    expect(control.prompt?.why).toContain("End your conquests to redeploy.");
+    ask("conquer", legal("end"), {}, { ending: ["end", "redeploy 2:3 3:2"] });
+    expect(control.prompt?.why).toContain("End your turn, or end your conquests to redeploy first.");
+    ask("conquer", last("end"));
+    expect(labels()).toEqual(["End turn"]);
+    expect(control.prompt?.why).toMatch(/End your turn\.$/);
+  });
+
+  it("says what becomes of tokens in hand, if there are any, when the turn is ended in one step", () => {
+    const ending = ["end", "redeploy 2:3 3:2"];
+    ask("conquer", legal("end"), {}, { ending, ending_tokens: 2, attack_only: 4 });
+    control.press(FINISH);
+    expect(control.confirmation?.text).toMatch(/^4 tokens that only attack stay in your hand/);
+    expect(control.confirmation?.text).toContain("The 2 in hand go where opponents could attack.");
   });
 
   it("shows what is on its way, and lets nobody tap a second time", () => {
@@ -275,6 +295,16 @@ describe("conquering", () => {
     expect(control.marks.isWaiting).toBe(true);
     expect(control.marks.targets.size).toBe(2);
     expect(source.answers).toEqual(["conquer 1"]);
+  });
+
+  it("marks what is one's own already as no call to take it, but takes it when asked", () => {
+    const own = region(4, { tokens: 1, race: "elves", owner: 0, in_decline: true });
+    const regions = [region(1), held(2), held(3), own];
+    ask("conquer", legal("conquer 1", "conquer 4", "end"), { regions });
+    expect(control.marks.targets.get(1)?.tone).toBe("take");
+    expect(control.marks.targets.get(4)).toMatchObject({ tone: "own", price: 2 });
+    control.pick(4);
+    expect(source.answers).toEqual(["conquer 4"]);
   });
 
   it("ignores a tap on what cannot be taken", () => {
@@ -463,6 +493,23 @@ describe("redeploying", () => {
     expect(source.answers).toEqual(["redeploy 2:3 3:3"]);
   });
 
+  it("marks regions as places for pieces only while there is a piece to place", () => {
+    const tone = (): string | undefined => control.marks.targets.get(3)?.tone;
+    expect(spread().left).toBe(0);
+    expect(tone()).toBe("lift");
+    control.pick(2);
+    expect(tone()).toBe("place");
+    control.pick(2);
+    spread().less(2);
+    expect(tone()).toBe("place");
+  });
+
+  it("says how many tokens only attack, if any do", () => {
+    expect(control.prompt?.title).toBe("Redeploy your Orcs");
+    ask("redeploy", legal("deploy 2", "deploy 3"), { left: 4 }, { form: REDEPLOYMENT, attack_only: 4 });
+    expect(control.prompt?.title).toBe("Redeploy your Orcs; 4 tokens that only attack stay in hand");
+  });
+
   it("keeps the draft when something else changes at the table", () => {
     spread().spread();
     const draft = spread();
@@ -497,8 +544,15 @@ describe("other decisions", () => {
     expect(source.sent).toHaveLength(1);
   });
 
+  it("says with how many tokens the turn begins", () => {
+    askReady({ outlook: { legal: legal("conquer 1"), tokens: 3 } });
+    expect(control.prompt?.title).toMatch(/: 3 tokens to conquer with$/);
+    askReady({ outlook: { legal: legal("conquer 1"), tokens: 1 } });
+    expect(control.prompt?.title).toMatch(/: 1 token to conquer with$/);
+  });
+
   it("expands and conquers by one tap and one command, unless something is to be abandoned", () => {
-    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    askReady({ outlook: { legal: legal("conquer 1", "end"), tokens: 3 } });
     expect(control.marks.targets.get(1)).toMatchObject({ price: 2, tone: "take" });
     control.pick(3);
     expect(control.marks.targets.has(1)).toBe(false);
@@ -509,7 +563,7 @@ describe("other decisions", () => {
   });
 
   it("sends nothing of a command if anything speaks against one of its actions", () => {
-    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    askReady({ outlook: { legal: legal("conquer 1", "end"), tokens: 3 } });
     control.allow = (actions) => (actions.includes("conquer 1") ? "another one" : null);
     control.pick(1);
     expect(source.sent).toEqual([]);
@@ -517,7 +571,7 @@ describe("other decisions", () => {
   });
 
   it("knows no prices while something is to be abandoned", async () => {
-    askReady({ outlook: { legal: legal("conquer 1", "end") } });
+    askReady({ outlook: { legal: legal("conquer 1", "end"), tokens: 3 } });
     source.knownCosts = [COST];
     await control.askCosts();
     expect(control.costs).toEqual([COST]);
@@ -535,7 +589,7 @@ describe("other decisions", () => {
     ask("ready", actions, {}, { form: ABANDONMENT });
     control.press("decline");
     expect(control.confirmation?.text).toMatch(/Orcs.*5 coins/);
-    expect(control.confirmation?.canSilence).toBe(false);
+    expect(control.confirmation?.silencer).toBeNull();
   });
 
   it("sends a decline after a moment in which it can be taken back", () => {
@@ -625,6 +679,12 @@ describe("other decisions", () => {
     expect(labels()).toEqual(["End turn"]);
     ask("ally", last("ally 2", "done"));
     expect(labels()).toEqual(["Peace with Bob, end turn", "End turn without peace"]);
+    control.press("ally 2");
+    expect(control.confirmation?.text).toMatch(/^Peace with Bob, end turn\?/);
+    control.answer(false);
+    control.press("done");
+    expect(control.confirmation?.text).toMatch(/^End turn without peace\?/);
+    control.answer(false);
     control.press("ally 2");
     expect(control.confirmation).not.toBeNull();
     expect(source.sent).toEqual([]);

@@ -13,7 +13,9 @@ import {
   actingRace,
   actingTokens,
   activeRace,
+  endsTurn,
   givesUp,
+  handOf,
   may,
   scoreOf,
   type Situation,
@@ -102,10 +104,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     }),
   },
   redeploy: {
-    prompt: (situation) => ({
-      title: m.web_play_redeploy(actingRace(situation)),
-      why: m.web_play_redeploy_why(),
-    }),
+    prompt: (situation) => ({ title: redeploymentTitle(situation), why: m.web_play_redeploy_why() }),
     send: () => ({ label: m.web_play_do_redeploy(), ...endTurn() }),
   },
   encamp: {
@@ -212,7 +211,7 @@ export function otherPrompt(view: View, names: readonly string[]): string {
 }
 
 function readyPrompt(situation: Situation): Prompt {
-  const race = actingRace(situation);
+  const race = { ...actingRace(situation), tokens: handOf(situation) };
   if (actingOf(situation)?.in_decline === true) {
     return { title: m.web_play_ready_declined(race), why: m.web_play_ready_declined_why() };
   }
@@ -222,8 +221,14 @@ function readyPrompt(situation: Situation): Prompt {
 }
 
 function conquestTitle(situation: Situation): string {
-  const tokens = actingOf(situation)?.hand ?? 0;
+  const tokens = handOf(situation);
   return m.web_play_conquer({ ...actingTokens(situation, tokens), tokens });
+}
+
+function redeploymentTitle(situation: Situation): string {
+  const tokens = situation.decision.attack_only ?? 0;
+  const race = actingRace(situation);
+  return tokens === 0 ? m.web_play_redeploy(race) : m.web_play_redeploy_attack_only({ ...race, tokens });
 }
 
 function withdrawalTitle(situation: Situation): string {
@@ -236,8 +241,16 @@ function conquestWhy(situation: Situation): string {
   const targets = decision.legal.filter((action) => action.region != null);
   if (view.die !== null) return m.web_play_conquer_rolled({ die: view.die });
   if (may(situation, "roll")) return m.web_play_conquer_roll({ power: actingPowerName(situation) });
-  if (targets.length === 0) return m.web_play_conquer_none();
+  if (targets.length === 0) return noConquestWhy(situation);
   const risks = targets.filter((action) => action.chance != null).length;
   if (risks === targets.length) return m.web_play_conquer_risk();
   return risks > 0 ? m.web_play_conquer_why_risk() : m.web_play_conquer_why();
+}
+
+/** Says the same as the buttons: whether the turn ends, and what comes before it. */
+function noConquestWhy(situation: Situation): string {
+  if (endsTurn(situation, "end")) return m.web_play_conquer_none_end();
+  return situation.decision.ending === undefined
+    ? m.web_play_conquer_none()
+    : m.web_play_conquer_none_finish();
 }

@@ -27,6 +27,11 @@ export function actingOf(situation: Situation): RaceView | null {
   return races.find((each) => each?.race === situation.view.acting_race) ?? player?.active ?? null;
 }
 
+/** The tokens that it can conquer with: those in hand, or that will be as soon as it expands. */
+export function handOf(situation: Situation): number {
+  return situation.decision.outlook?.tokens ?? actingOf(situation)?.hand ?? 0;
+}
+
 export function actingRace(situation: Situation): RaceWords {
   return raceWords(actingOf(situation)?.race ?? "", situation.box);
 }

@@ -25,7 +25,7 @@ const PLAIN: Named = {
 const TARGET = { region: 12, action: "conquer 12", price: 4, chance: null, tone: "take" } as const;
 
 test("an empty region is told by its number and its ground", () => {
-  expect(spokenRegion(PLAIN)).toBe("Region 12, Hill, Cavern");
+  expect(spokenRegion(PLAIN)).toBe("Region 12, hill, cavern");
 });
 
 test("a region of the box is told by its name and number", () => {
@@ -42,7 +42,7 @@ test("who holds it, with what, and what it costs is told in one name", () => {
     markers: { fortress: 1 },
     target: TARGET,
   };
-  expect(spokenRegion(named)).toBe("Region 12, Hill, Cavern; Bob: 3 Orcs, fortress; costs 4");
+  expect(spokenRegion(named)).toBe("Region 12, hill, cavern; Bob: 3 Orcs, fortress; costs 4");
 });
 
 test("a draft is told instead of what stands there", () => {
@@ -66,6 +66,6 @@ test("the chance of a final attempt is told in per cent", () => {
 
 test("a region that is chosen or being sent says so", () => {
   expect(spokenRegion({ ...PLAIN, isChosen: true, isSending: true })).toBe(
-    "Region 12, Hill, Cavern; chosen; being sent",
+    "Region 12, hill, cavern; chosen; being sent",
   );
 });

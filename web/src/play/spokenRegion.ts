@@ -44,7 +44,7 @@ function standingName({ region, player, tokens, markers }: Named, box: Box): str
 
 function targetName({ price, chance, tone }: Target): string {
   if (price !== null && chance !== null) return m.web_board_risk({ price, chance: hundredths(chance) });
-  if (price !== null) return m.web_board_costs({ price });
+  if (price !== null) return tone === "own" ? m.web_board_own_costs({ price }) : m.web_board_costs({ price });
   if (tone === "abandon") return m.web_board_can_be_abandoned();
   return tone === "leave" ? m.web_board_can_be_left() : m.web_board_can_be_chosen();
 }

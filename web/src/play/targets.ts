@@ -7,14 +7,19 @@ import { outlookOf, regionActions, type Situation } from "./situation";
 export function marksOf(situation: Situation, draft: Draft | null): Marks {
   if (draft instanceof Spread) return spreadMarks(situation, draft);
   if (draft instanceof Selection) return choiceMarks(situation, draft);
-  return { ...NO_MARKS, targets: conquests(regionActions(situation)) };
+  return { ...NO_MARKS, targets: conquests(regionActions(situation), situation) };
 }
 
-/** What may be conquered, with its price. */
-export function conquests(actions: ReadonlyMap<number, LegalAction>): Map<number, Target> {
+/** What may be conquered, with its price; what belongs to whoever decides is no call to take it. */
+export function conquests(
+  actions: ReadonlyMap<number, LegalAction>,
+  situation: Situation | null = null,
+): Map<number, Target> {
   const targets = new Map<number, Target>();
   for (const [region, { text, cost, chance }] of actions) {
-    const tone = chance == null ? "take" : "risk";
+    const owner = situation?.view.regions[region - 1]?.owner ?? null;
+    const isOwn = owner !== null && owner === situation?.decision.seat;
+    const tone = isOwn ? "own" : chance == null ? "take" : "risk";
     targets.set(region, { region, action: text, price: cost ?? null, chance: chance ?? null, tone });
   }
   return targets;
@@ -27,9 +32,10 @@ function drafted(regions: readonly number[], tone: Target["tone"]): Map<number, 
 }
 
 function spreadMarks({ view }: Situation, draft: Spread): Marks {
+  const hasPiece = draft.left > 0 || draft.source !== null;
   const marks = {
     ...NO_MARKS,
-    targets: drafted(draft.regions, "place"),
+    targets: drafted(draft.regions, hasPiece ? "place" : "lift"),
     chosen: new Set(draft.source === null ? [] : [draft.source]),
   };
   if (view.placing === null) {
@@ -57,7 +63,7 @@ function choiceMarks(situation: Situation, draft: Selection): Marks {
   const { view } = situation;
   const { placing } = view;
   const targets = new Map([
-    ...conquests(outlookOf(situation, draft)),
+    ...conquests(outlookOf(situation, draft), situation),
     ...drafted(draft.regions, toneOf(view, draft)),
   ]);
   const marks = { ...NO_MARKS, targets, chosen: draft.chosen };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Decision, LegalAction, View } from "../api/kinds";
+import type { Decision, LegalAction, MapInfo, View } from "../api/kinds";
 import { player, race, view } from "../testing/scene";
 import type { Situation } from "./situation";
 import { tipFor } from "./tips";
@@ -24,6 +24,26 @@ test("a race that enters, one that spreads and one that can only try its luck ge
   expect(tipFor(situation(held(), certain))).toBe("enter");
   expect(tipFor(situation(held(1), certain, risky))).toBe("spread");
   expect(tipFor(situation(held(1), risky))).toBe("attempt");
+});
+
+/** Region 1 lies at the border, beside region 2 and far from region 3. */
+const MAP = {
+  id: "strip",
+  regions: [
+    { number: 1, is_border: true, neighbors: [2] },
+    { number: 2, is_border: false, neighbors: [1] },
+    { number: 3, is_border: false, neighbors: [] },
+  ],
+} as unknown as MapInfo;
+
+const onMap = (found: Situation): Situation => ({ ...found, box: { ...found.box, maps: [MAP] } });
+const conquest = (region: number): Partial<LegalAction> => ({ text: `conquer ${region}`, region });
+
+test("nobody is told to enter at the border, or to go on beside their regions, who need not", () => {
+  expect(tipFor(onMap(situation(held(), conquest(1))))).toBe("enter");
+  expect(tipFor(onMap(situation(held(), conquest(1), conquest(2))))).toBe("enter_anywhere");
+  expect(tipFor(onMap(situation(held(1), conquest(2))))).toBe("spread");
+  expect(tipFor(onMap(situation(held(1), conquest(2), conquest(3))))).toBeNull();
 });
 
 test("where nothing can be conquered, and where the die is rolled first, the tip is another or none", () => {

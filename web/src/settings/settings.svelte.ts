@@ -13,8 +13,10 @@ export interface Choices {
   bell: boolean;
   palette: Palette;
   patterns: boolean;
-  /** Ask before a turn ends, or a roll ends the conquests. */
+  /** Ask before a turn ends. */
   confirmEnd: boolean;
+  /** Ask before a roll that ends the conquests. */
+  confirmRoll: boolean;
   /** Ask before a race goes in decline. */
   confirmDecline: boolean;
   /** A new kind of decision is explained in a sentence. */
@@ -42,6 +44,7 @@ const DEFAULTS: Choices = {
   palette: "standard",
   patterns: true,
   confirmEnd: true,
+  confirmRoll: true,
   confirmDecline: true,
   tips: true,
   textView: false,

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 function message(seq: number, isYours: boolean): ChatMessage {
-  return { seq, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: isYours };
+  return { seq, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: isYours, is_account: false };
 }
 
 function say(seq: number, isYours: boolean): void {

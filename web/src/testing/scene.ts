@@ -38,7 +38,20 @@ export function player(seat: number, more: Partial<PlayerView> = {}): PlayerView
 }
 
 export function seat(name: string, more: Partial<SeatView> = {}): SeatView {
-  return { name, level: null, is_taken: true, is_taken_over: false, is_yours: false, nonce: "", ...more };
+  return {
+    name,
+    level: null,
+    is_taken: true,
+    is_taken_over: false,
+    is_given_up: false,
+    is_account: false,
+    is_yours: false,
+    commitment: "",
+    owes_nonce: false,
+    nonce: "",
+    is_early: false,
+    ...more,
+  };
 }
 
 function slot(x: number, y: number, radius: number): DrawnRegion["stack"] {

@@ -17,6 +17,18 @@ test("numbers and times follow the language", async () => {
   expect([decimal(2.5), date(NOON), timeOfDay(NOON)]).toEqual(["2,5", "16.11.2026", "12:05"]);
 });
 
+test.each([
+  ["en-GB", "16 Nov 2026", "17:14"],
+  ["en-US", "Nov 16, 2026", "5:14 PM"],
+  ["fr-FR", "Nov 16, 2026", "5:14 PM"],
+])("English is written as in the country of the reader: %s", async (wished, day, time) => {
+  vi.resetModules();
+  vi.spyOn(navigator, "languages", "get").mockReturnValue([wished]);
+  const formats = await import("./formats");
+  const at = new Date(2026, 10, 16, 17, 14).getTime() / 1000;
+  expect([formats.date(at), formats.timeOfDay(at).replace(/\s/u, " ")]).toEqual([day, time]);
+});
+
 test("the objects that format are made once", async () => {
   const use = (): void => {
     for (let at = 0; at < 3; at += 1) [decimal(at), date(at), timeOfDay(at), inOrder("a", "b")].join();

@@ -37,9 +37,15 @@ function once<Made>(make: (code: string) => Made): (code?: string) => Made {
 const isKnown = (kind: { supportedLocalesOf: (code: string) => string[] }, code: string): boolean =>
   kind.supportedLocalesOf(localeOf(code)).length > 0;
 
+/** The language as it is written where the reader lives, if their browser says so: British English, Swiss German. */
+function varietyOf(code: string): string {
+  const locale = localeOf(code);
+  return navigator.languages.find((wished) => wished.split("-")[0] === locale) ?? locale;
+}
+
 const times = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat | null) =>
   once((code) =>
-    isKnown(Intl.DateTimeFormat, code) ? new Intl.DateTimeFormat(localeOf(code), options) : null,
+    isKnown(Intl.DateTimeFormat, code) ? new Intl.DateTimeFormat(varietyOf(code), options) : null,
   );
 
 const DECIMAL = once(
@@ -50,7 +56,7 @@ const DECIMAL = once(
     }),
 );
 const DATE = times({ dateStyle: "medium" });
-const TIME = times({ hour: "2-digit", minute: "2-digit" });
+const TIME = times({ timeStyle: "short" });
 const RELATIVE = once((code) =>
   code !== PSEUDO && isKnown(Intl.RelativeTimeFormat, code)
     ? new Intl.RelativeTimeFormat(localeOf(code), { numeric: "auto" })

@@ -49,8 +49,22 @@ function filled(text: string): Wording {
 /** What fills a gap; one that is written with a capital takes the same parameter as the small one. */
 function gapOf(name: string): Wording {
   const small = uncapital(name);
-  if (small === name) return (params) => shown(name, params[name]);
-  return (params) => capital(shown(small, params[small]));
+  if (small === name) return (params) => isolated(shown(name, params[name]));
+  return (params) => isolated(capital(shown(small, params[small])));
+}
+
+/** Letters of the scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const ISOLATED = /\u2068[^\u2069]*\u2069/g;
+
+/**
+ * A text that does not disturb the order of the sentence around it: names may be written from right to left, and then
+ * the words beside them would change places on the screen.
+ */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) && RIGHT_TO_LEFT.test(text.replaceAll(ISOLATED, ""))
+    ? `\u2068${text}\u2069`
+    : text;
 }
 
 /** A text as a sentence begins with it. */
@@ -60,6 +74,8 @@ const uncapital = (name: string): string => name.charAt(0).toLowerCase() + name.
 
 /** A parameter as people read it: lists joined by commas, problems each on its line. */
 function shown(name: string, value: unknown): string {
-  if (Array.isArray(value)) return value.join(name === "problems" ? "\n" : ", ");
+  if (Array.isArray(value)) {
+    return value.map((item) => isolated(String(item))).join(name === "problems" ? "\n" : ", ");
+  }
   return value === undefined ? `{${name}}` : String(value);
 }

@@ -60,8 +60,8 @@ function inForms(name: string, wanted: readonly string[], nameIn: (form: string)
 /** Names that were put together, by their language and all that they depend on. */
 const remembered = new Map<string, Forms>();
 
-function once(make: () => Forms, ...dependsOn: readonly (string | null)[]): Forms {
-  const key = [language(), ...dependsOn].join("\n");
+function once(what: string, make: () => Forms): Forms {
+  const key = `${language()} ${what}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -86,7 +86,8 @@ export function raceWords(race: string, box?: Box, count?: number): RaceWords {
     const others = all.filter((form) => form !== COUNTED);
     return { ...inForms("race", others, (form) => raceIn(form, race, box)), ...counted, id: race };
   };
-  return once(make, "race", race, ownName("race", race, box), category) as unknown as RaceWords;
+  const own = ownName("race", race, box) ?? "";
+  return once(`race ${race} ${category ?? ""} ${own}`, make) as unknown as RaceWords;
 }
 
 /** A second race of a sentence, that by which another is replaced: `by` and its forms. */
@@ -97,7 +98,7 @@ export function byWords(race: string, box?: Box): ByWords {
       forms().filter((form) => form !== COUNTED),
       (form) => raceIn(form, race, box),
     );
-  return once(make, "by", race, ownName("race", race, box)) as unknown as ByWords;
+  return once(`by ${race} ${ownName("race", race, box) ?? ""}`, make) as unknown as ByWords;
 }
 
 /** A combo as parameters of a sentence: `combo`, every form of it that the language has, and the `id` of its race. */
@@ -106,8 +107,8 @@ export function comboWords(power: string | null, race: string, box?: Box): Combo
     const wanted = forms().filter((form) => form !== ONE && form !== COUNTED);
     return { ...inForms("combo", wanted, (form) => comboIn(form, power, race, box)), id: race };
   };
-  const own = [ownName("race", race, box), power === null ? null : ownName("power", power, box)];
-  return once(make, "combo", power, race, ...own) as unknown as ComboWords;
+  const own = `${ownName("race", race, box) ?? ""}\n${(power === null ? null : ownName("power", power, box)) ?? ""}`;
+  return once(`combo ${power ?? ""} ${race} ${own}`, make) as unknown as ComboWords;
 }
 
 export const raceName = (race: string, box?: Box): string => raceWords(race, box).race;
@@ -148,11 +149,11 @@ export function comboLines(power: string | null, race: string, box?: Box): Combo
     .map((line, at) => (at === 0 ? { ...line, text: capital(line.text) } : line));
 }
 
-export function terrainName(terrain: string): string {
+function terrainName(terrain: string): string {
   return told(`terrain_${terrain}`) ?? terrain;
 }
 
-export function symbolName(symbol: string): string {
+function symbolName(symbol: string): string {
   return told(`symbol_${symbol}`) ?? symbol;
 }
 

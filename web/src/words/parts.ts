@@ -63,6 +63,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "web_piece_",
   ],
   game: [
+    "command_",
     "event_",
     "prompt_",
     "cost_",
@@ -103,7 +104,9 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "admin_",
     "arena_",
     "backup_",
+    "content_",
     "dataset_",
+    "language_name",
     "mail_",
     "page_",
     "playing",

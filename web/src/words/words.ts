@@ -4,6 +4,7 @@
  */
 import { Catalogue } from "./catalogue";
 import type { Words } from "./compiled/keys";
+import { NAMES } from "./compiled/languages";
 import { localeOf } from "./formats";
 import type { Messages, Params } from "./message";
 import type { Part } from "./parts";
@@ -11,19 +12,6 @@ import { BASE, language, PSEUDO, spoken } from "./spoken.svelte";
 
 export { language };
 export type { Words };
-
-/** What the languages call themselves. */
-const NAMES: Record<string, string> = {
-  en: "English",
-  de: "Deutsch",
-  nl: "Nederlands",
-  da: "Dansk",
-  nb: "Norsk",
-  sv: "Svenska",
-  fi: "Suomi",
-  is: "Íslenska",
-  et: "Eesti",
-};
 
 /** Where the parts lie: `./compiled/core.de.json`. */
 const ADDRESSES = import.meta.glob<string>("./compiled/*.json", {
@@ -42,10 +30,8 @@ const needed = new Set<Part>(["core"]);
 let wanted = BASE;
 let change: Promise<unknown> = Promise.resolve();
 
-/** The languages there are, with their own names. */
-export const languages: readonly { code: string; name: string }[] = Object.entries(NAMES)
-  .filter(([code]) => addressOf(code, "core") !== undefined)
-  .map(([code, name]) => ({ code, name }));
+/** The languages there are, with what they call themselves, in the order of these names. */
+export const languages: readonly { code: string; name: string }[] = NAMES;
 
 /** What is spoken to those who wish for a language that its neighbours read. */
 const NEAREST: Readonly<Record<string, string>> = { no: "nb", nn: "nb" };

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from elbowroom.cli.commands.host_options import DataLocation
+    from elbowroom.server.rooms.moderation import ChatReport
     from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.storage.store import Store
 
@@ -109,7 +110,8 @@ def reports(location: DataLocation, as_json: bool) -> None:
     reports = _run_with(location, lambda databases: moderation.reports(databases.people_db, databases.store))
     heads = ("table", "seq", "when", "who", "name", "text", "complaints")
     rows = [
-        (r.table, r.seq, _time_text(r.at), r.person, r.name, r.text, " / ".join(r.reasons)) for r in reports
+        (r.table, r.seq, _time_text(r.at), r.person, _marked_name(r), r.text, " / ".join(r.reasons))
+        for r in reports
     ]
     _print_rows(heads, rows, reports, as_json=as_json)
 
@@ -248,6 +250,11 @@ async def _person_id(people_db: PeopleDb, who: str) -> str:
     if person is None and not PERSON_ID.fullmatch(who):
         raise Refused("nobody_called", name=who)
     return person or who
+
+
+def _marked_name(report: ChatReport) -> str:
+    """A name as lists show it: that of an account is marked."""
+    return say("web_name_marked", name=report.name) if report.is_account else report.name
 
 
 def _time_text(at: float) -> str:

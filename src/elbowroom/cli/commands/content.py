@@ -9,9 +9,11 @@ from typing import cast
 import click
 from rich.console import Console
 
+from elbowroom.cli.language import speaks
 from elbowroom.rules.content import Content, add_content, base_content
 from elbowroom.rules.description import describe_map, describe_own
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import say
 
 
 @click.group()
@@ -34,6 +36,7 @@ def content() -> None:
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@speaks
 def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Check files and say in words what they will do."""
     box, descriptions = base_content(), []
@@ -49,10 +52,11 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         return
     console = Console()
     for entry in descriptions:
-        console.print(f"[bold]{entry['name']}[/bold] ({entry['kind']})")
+        title = say(f"content_{entry['kind']}", name=entry["name"])
+        console.print(title, style="bold", markup=False, highlight=False)
         for line in cast("list[str]", entry["does"]):
             console.print(f"  - {line}", markup=False, highlight=False)
-    console.print("Good: it can be played everywhere.")
+    console.print(say("content_good"), markup=False, highlight=False)
 
 
 def _describe_new(before: Content, after: Content) -> list[dict[str, object]]:

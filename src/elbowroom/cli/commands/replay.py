@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from elbowroom.cli.language import speaks
 from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import Game
 from elbowroom.engine.record import read_record
@@ -24,6 +25,7 @@ from elbowroom.rules.words import region_name
 )
 @click.option("--position", is_flag=True, help="Print only the position at the end, in the notation.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@speaks
 def replay(file: Path, last: int | None, position: bool, as_json: bool) -> None:
     """Replay a record, checking every action, and print what happened."""
     try:

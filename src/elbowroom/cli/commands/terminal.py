@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from elbowroom.cli.language import speaks
 from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.prompt_loop import PromptLoop
 from elbowroom.cli.terminal.screen import Screen, is_plain_terminal
@@ -58,6 +59,7 @@ LATEST = ""
     "--plain", is_flag=True, help="Plain sentences, no drawing and no colour: good for screen readers."
 )
 @click.option("--width", type=click.IntRange(20, 400), help="Columns to draw in; otherwise the terminal's.")
+@speaks
 def terminal(
     players: int | None,
     computers: str | None,

@@ -16,7 +16,8 @@ from elbowroom.drawing.text.map_text import (
     draw,
     text_layout,
 )
-from elbowroom.rules.piece_names import marker_name
+from elbowroom.rules.command_words import in_own_words
+from elbowroom.rules.piece_names import marker_name, place_name
 from elbowroom.rules.words import percent, say, told
 
 if TYPE_CHECKING:
@@ -163,9 +164,9 @@ def legend(view: View, legal: Sequence[LegalAction], styles: Mapping[str, str]) 
     """What the colours and signs of the drawing mean."""
     text = Text()
     for terrain, style in styles.items():
-        text.append(f" {TERRAIN_CHARACTERS[terrain]} {say(f'source_{terrain}')} ", style)
+        text.append(f" {TERRAIN_CHARACTERS[terrain]} {place_name(terrain)} ", style)
     for symbol, sign in SYMBOL_CHARACTERS.items():
-        text.append(f" {sign} {say(f'source_{symbol}')}")
+        text.append(f" {sign} {place_name(symbol)}")
     if any(action.cost is not None for action in legal):
         text.append(f"  {say('terminal_legend_price')}")
     elif any(action.region is not None for action in legal):
@@ -208,9 +209,7 @@ def _region_parts(wording: Wording, region: RegionView) -> list[str]:
 
 def target_line(wording: Wording, region: RegionView, target: LegalAction) -> str:
     """A region that can be conquered, with what it costs."""
-    what = "; ".join(_region_parts(wording, region))
+    text, what = in_own_words(target.text), "; ".join(_region_parts(wording, region))
     if target.chance is None:
-        return say("terminal_target", text=target.text, tokens=target.cost, what=what)
-    return say(
-        "terminal_target_die", text=target.text, tokens=target.cost, chance=percent(target.chance), what=what
-    )
+        return say("terminal_target", text=text, tokens=target.cost, what=what)
+    return say("terminal_target_die", text=text, tokens=target.cost, chance=percent(target.chance), what=what)

@@ -10,8 +10,9 @@ from elbowroom.agents.agent import Budget
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.session import TerminalSession
+from elbowroom.rules.command_words import own_words, to_notation
 from elbowroom.rules.description import describe
-from elbowroom.rules.refusals import Refused
+from elbowroom.rules.refusals import UNKNOWN_VERB, Refused
 from elbowroom.rules.traits import nearest
 from elbowroom.rules.words import BASE, in_order, say, spoken
 
@@ -127,6 +128,7 @@ class PromptLoop:
 
     def _handle_input(self, text: str) -> bool:
         """Run a command or carry out an action; whether the next question is due."""
+        text = to_notation(text)
         word, _, arguments = text.partition(" ")
         command = self.commands.get(word.lower())
         if command is not None:
@@ -150,17 +152,19 @@ class PromptLoop:
 
     def _refuse(self, refused: Refused, word: str) -> None:
         self.screen.print_lines([self.session.wording.reason(refused.refusal)])
-        if refused.code == "unknown_verb":
+        if refused.code == UNKNOWN_VERB:
             verbs = cast("list[str]", refused.params["known"])
-            near = nearest(word.lower(), [*self.commands, *verbs])
+            known = [own for each in (*self.commands, *verbs) for own in own_words(each)]
+            near = nearest(word.lower(), known)
             self.screen.print_lines([say("did_you_mean", word=near)] if near else [])
             self.screen.print_lines([say("terminal_try_help")])
 
     def _help(self, _arguments: str) -> None:
         self.screen.print_lines([say("terminal_help")])
-        width = max(map(len, self.commands))
+        words = {word: own_words(word)[0] for word in self.commands}
+        width = max(map(len, words.values()))
         self.screen.print_lines(
-            [f"  {word:<{width}}  {say(f'terminal_help_{word}')}" for word in self.commands]
+            [f"  {own:<{width}}  {say(f'terminal_help_{word}')}" for word, own in words.items()]
         )
         if self.seat is not None:
             view = self.session.game.view(self.seat)
@@ -230,14 +234,14 @@ class PromptLoop:
             saved_games.save_game(file, self.session.game, self.session.levels)
             self.screen.print_unwrapped(say("terminal_saved", file=file))
         except saved_games.SaveError as error:
-            self.screen.print_lines([str(error)])
+            self.screen.print_unwrapped(str(error))
 
     def _resume(self, arguments: str) -> None:
         file = Path(arguments).expanduser() if arguments else saved_games.default_file()
         try:
             self.session = TerminalSession.resumed(file)
         except saved_games.SaveError as error:
-            self.screen.print_lines([str(error)])
+            self.screen.print_unwrapped(str(error))
             return
         self.seat, self._shown_turn = None, None
         self.screen.print_lines([say("terminal_resumed", file=file)])

@@ -17,6 +17,7 @@ with suppress(ImportError):  # Not on every platform: arrow keys and earlier lin
     import readline  # noqa: F401
 
 from elbowroom.cli.terminal import map_panel
+from elbowroom.rules.command_words import code_in_own_words
 from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
@@ -67,9 +68,13 @@ class Screen:
         return not self.plain and self.columns >= MIN_WIDE_COLUMNS
 
     def print_lines(self, lines: Iterable[str | Text], style: str = "") -> None:
-        """Print lines, wrapped at words; in a pipe each stays one line."""
+        """Print lines, wrapped at words; in a pipe each stays one line.
+
+        What can be typed stands between backticks, and is shown in the words of the language.
+        """
         for line in lines:
-            self.console.print(line, style=style, soft_wrap=not sys.stdout.isatty() and self.plain)
+            shown = code_in_own_words(line) if isinstance(line, str) else line
+            self.console.print(shown, style=style, soft_wrap=not sys.stdout.isatty() and self.plain)
 
     def print_unwrapped(self, line: str) -> None:
         """Print a line that may be copied, such as a path: never wrapped."""

@@ -10,10 +10,11 @@ from elbowroom.agents import hint_reasons
 from elbowroom.agents.reason_finder import shared_reasons
 from elbowroom.engine.event_text import sentence
 from elbowroom.engine.events import Deployed, Scored
-from elbowroom.rules.piece_names import PieceNames, place_name
+from elbowroom.rules.command_words import in_own_words, own_words
+from elbowroom.rules.piece_names import PieceNames, marker_name, place_name, source_name
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.traits import nearest
-from elbowroom.rules.words import capital, listed, percent, region_name, region_title, say, told
+from elbowroom.rules.words import capital, has_words, listed, percent, region_name, region_title, say, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -93,7 +94,7 @@ class Wording:
 
     def _payer(self, part: ScorePart) -> str:
         """Who pays coins: the regions, or the race or power that grants something for them."""
-        return place_name(part.source) if part.source == "regions" else self.pieces.piece(part.entry)
+        return source_name(part.source) if part.source == "regions" else self.pieces.piece(part.entry)
 
     def reason(self, refusal: Refusal) -> str:
         """A refusal with players by name."""
@@ -113,7 +114,7 @@ class Wording:
             behind = round(options[0].lead - option.lead)
             lead = say("hint_behind", coins=behind) if place else say("hint_best")
             key = "terminal_hint_line" if own else "terminal_hint_bare"
-            lines.append(say(key, text=option.text, lead=lead, reasons=own))
+            lines.append(say(key, text=", ".join(map(in_own_words, option.texts)), lead=lead, reasons=own))
         if common:
             lines.append(say("hint_shared", reasons=[self._hint_reason(reason) for reason in common]))
         return lines
@@ -127,14 +128,12 @@ class Wording:
                 params |= self.pieces.race_words(reason.race, reason.tokens)
             case hint_reasons.AllyHolds():
                 params |= {"player": self.names[reason.seat]}
-            case hint_reasons.TargetRegion():
-                params |= {"region": self.region(reason.region)}
-            case hint_reasons.AbandonsFirst() | hint_reasons.ThenConquers():
+            case hint_reasons.ThenConquers():
                 params |= {"places": listed([self.region(region) for region in reason.places])}
             case hint_reasons.BringsFromSources():
                 params |= {
                     "sources": [
-                        say("terminal_source", source=place_name(source), coins=coins)
+                        say("terminal_source", source=source_name(source), coins=coins)
                         for source, coins in reason.sources
                     ]
                 }
@@ -167,7 +166,7 @@ class Wording:
         if part.name in self.entries:
             return self.pieces.piece(part.name)
         if part.name.startswith("marker_"):
-            return place_name(part.name.removeprefix("marker_"))
+            return marker_name(part.name.removeprefix("marker_"))
         return say(f"cost_{part.name}")
 
     def score(self, score: Score) -> str:
@@ -201,7 +200,7 @@ class Wording:
                 groups[verb].append(f"{rest} {price}".rstrip())
         # Giving up regions is rare: what has no number comes first where a turn begins.
         order = sorted(groups, key=lambda verb: verb == "abandon")
-        return [f"{verb} {', '.join(groups[verb])}".rstrip() for verb in order]
+        return [f"{own_words(verb)[0]} {', '.join(groups[verb])}".rstrip() for verb in order]
 
     def hint(self, view: View, legal: Sequence[LegalAction]) -> str:
         """How this question is answered, with an example that is legal now where one is needed."""
@@ -221,9 +220,10 @@ class Wording:
 
     def player_lines(self, player: PlayerView, level: str | None) -> list[str]:
         """A player, their coins if they may be seen, and each of their races."""
-        who = (
-            player.name if level is None else say("terminal_player_computer", player=player.name, level=level)
-        )
+        who = player.name
+        if level is not None:
+            shown = say(f"web_level_{level}").lower() if has_words(f"web_level_{level}") else level
+            who = say("terminal_player_computer", player=player.name, level=shown)
         coins = (
             say("terminal_coins_hidden")
             if player.coins is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
+from elbowroom.rules.words import say, spoken
 from elbowroom.server.http.http_cache import CACHE_FOR_EVER, REVALIDATE
 from elbowroom.server.http.security_headers import policy_for
 
@@ -44,7 +46,8 @@ MEDIA_TYPES: Final = {
 NOT_STORED: Final = "no-store"
 HEAD: Final = re.compile(r"<!-- head -->.*?<!-- /head -->", re.DOTALL)
 """The part of the page that tells what it is about."""
-
+LANGUAGE: Final = re.compile(r'(?<=<html lang=")[^"]*')
+NO_SCRIPT: Final = re.compile(r"(?<=<noscript>).*?(?=</noscript>)", re.DOTALL)
 
 DATA: Final = "opening"
 """The element with the data of a page."""
@@ -99,7 +102,9 @@ class ClientFiles:
 
     def page(self, request: Request, head: str, status: int = 200, data: bytes = b"") -> Response:
         """The page of the client, with a head for this address, and data (JSON) that it need not ask for."""
-        html = HEAD.sub(lambda _: head, self._index.read_text(encoding="utf-8"), count=1)
+        html = LANGUAGE.sub(spoken(), self._index.read_text(encoding="utf-8"), count=1)
+        html = NO_SCRIPT.sub(lambda _: escape(say("page_no_script")), html, count=1)
+        html = HEAD.sub(lambda _: head, html, count=1)
         if data:
             block = f'<script type="application/json" id="{DATA}">{_inside_script(data)}</script>'
             html = html.replace("</body>", f"{block}\n</body>", 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.card import CardPlayer
 from elbowroom.engine.game import Game
-from elbowroom.rules.words import say
+from elbowroom.rules.words import listed, say
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import first_game, seat_names
 from elbowroom.server.workers.messages import DrawPicture
@@ -45,12 +45,16 @@ def table_card(table: Table) -> DrawPicture:
     return DrawPicture(map_of(table).source, view, say("page_site"), tuple(_players(table)))
 
 
-@lru_cache(maxsize=1)
 def home_card() -> DrawPicture:
     """The picture of the site."""
-    game = Game.from_text(HOME_POSITION)
+    game = _home_game()
     game_map = game.setup.content.map(game.setup.board.map_id)
     return DrawPicture(game_map.source, game.view(None), say("page_site"))
+
+
+@lru_cache(maxsize=1)
+def _home_game() -> Game:
+    return Game.from_text(HOME_POSITION)
 
 
 def _players(table: Table) -> list[CardPlayer]:
@@ -98,7 +102,7 @@ def description_of(table: Table) -> str:
 
 def _result(table: Table) -> str:
     ranking = final_ranking(table)
-    winners = " & ".join(name_at(table, rank.seat) for rank in ranking if rank.place == 1)
+    winners = listed([name_at(table, rank.seat) for rank in ranking if rank.place == 1])
     others = ", ".join(f"{name_at(table, rank.seat)} ({rank.coins})" for rank in ranking if rank.place > 1)
     if not others:
         return say("page_result_shared", winners=winners, coins=ranking[0].coins)

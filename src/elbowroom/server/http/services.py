@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from elbowroom.server.people.identity import Identity
     from elbowroom.server.people.mail import Relay
     from elbowroom.server.people.mail_addresses import Addresses
+    from elbowroom.server.people.names import Names
     from elbowroom.server.people.passkeys import Passkeys
     from elbowroom.server.people.push import Push
     from elbowroom.server.rooms.rooms import Rooms
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.workers.picture_cache import PictureCache
 
@@ -70,9 +72,11 @@ class Services:
 
     settings: Settings
     rooms: Rooms
+    signer: GameSigner
     people_db: PeopleDb
     identity: Identity
     accounts: Accounts
+    names: Names
     addresses: Addresses
     passkeys: Passkeys
     push: Push

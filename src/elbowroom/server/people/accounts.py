@@ -16,10 +16,13 @@ from sqlalchemy import delete, select, update
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
 from elbowroom.server.people import sessions
+from elbowroom.server.people.names import claim_name
 from elbowroom.server.people.passwords import checked
 from elbowroom.server.people.throttle import Throttle, household
 from elbowroom.server.storage.schema import ACCOUNTS, RECOVERY_CODES
 from elbowroom.server.tables.computer_names import refuse_computer_name
+from elbowroom.server.tables.look_alikes import without_marks
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS, without_account_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +34,6 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.people_db import PeopleDb
 
 MIN_NAME_CHARACTERS: Final = 2
-MAX_NAME_CHARACTERS: Final = 24
 RECOVERY_CODE_COUNT: Final = 10
 RECOVERY_CODE_BYTES: Final = 10
 FRESH_SESSION_SECONDS: Final = 600.0
@@ -57,6 +59,8 @@ class Account:
     is_confirmed: bool
     wants_mail: bool
     made_at: float
+    language: str
+    """Of their mail; English if empty."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,7 @@ class Accounts:
                 **row, is_confirmed=False, wants_mail=False, made_at=now
             )
             made = await connection.execute(insertion.on_conflict_do_nothing())
-            if not made.rowcount:
+            if not made.rowcount or not await claim_name(self._people_db, connection, person, name):
                 raise Refused("name_taken", name=name)
             codes = await new_codes(connection, person)
             token = await sessions.new_session(connection, person, "session", origin.label, now)
@@ -201,15 +205,16 @@ def _take(throttle: Throttle, key: str) -> None:
 
 def checked_name(name: str) -> str:
     """A name as it is shown, or a refusal."""
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    if not MIN_NAME_CHARACTERS <= len(tidy) <= MAX_NAME_CHARACTERS or not tidy.isprintable():
+    tidy = without_account_marks(unicodedata.normalize("NFC", name))
+    has_length = MIN_NAME_CHARACTERS <= len(tidy) <= MAX_NAME_CHARACTERS
+    if not has_length or not tidy.isprintable() or not without_marks(tidy):
         raise Refused("bad_name", shortest=MIN_NAME_CHARACTERS, longest=MAX_NAME_CHARACTERS)
     refuse_computer_name(tidy)
     return tidy
 
 
 def name_key(name: str) -> str:
-    """A key that is equal for names that people would take for the same."""
+    """A key by which an account is found: without case. Look-alikes have keys of their own (`names`)."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
     folded = unicodedata.normalize("NFKC", shown).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.people_db import PeopleDb
 
 EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
-    "account": (ACCOUNTS, "person", ("name", "email", "is_confirmed", "wants_mail", "made_at")),
+    "account": (ACCOUNTS, "person", ("name", "email", "is_confirmed", "wants_mail", "language", "made_at")),
     "sessions": (SESSIONS, "person", ("kind", "label", "made_at", "used_at")),
     "passkeys": (PASSKEYS, "person", ("credential", "label", "made_at")),
     "ratings": (RATINGS, "person", ("players", "mu", "sigma", "games")),

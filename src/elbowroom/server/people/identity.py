@@ -51,6 +51,8 @@ class Visitor:
     claim: TokenClaim
     session: sessions.Session | None = None
     """None for a guest."""
+    account: str | None = None
+    """The name of the person's account; None for a guest."""
     ban: str | None = None
     """Why this person may only look on."""
     muted: frozenset[str] = frozenset()
@@ -206,4 +208,4 @@ def _visitor(claim: TokenClaim, known: sessions.KnownTokens) -> Visitor | None:
     if person is None or not known.admits(claim.guest, claim.digest):
         return None
     muted = known.mutes.get(person, frozenset())
-    return Visitor(person, claim, session, known.bans.get(person), muted)
+    return Visitor(person, claim, session, known.names.get(person), known.bans.get(person), muted)

@@ -15,6 +15,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import spoken
 
 MAX_RELAY_WAIT_SECONDS: Final = 15.0
 """Seconds to wait for the relay, at each step."""
@@ -91,7 +92,7 @@ def check_address(address: str) -> str:
 
 
 def letter(to: str, subject: str, text: str, unsubscribe: str | None = None) -> EmailMessage:
-    """A letter in plain text; with an address where one click ends such letters (RFC 8058)."""
+    """A letter in the spoken language; with an address where one click ends such letters (RFC 8058)."""
     message = EmailMessage(policy=_POLICY)
     message["To"] = check_address(to)
     message["Subject"] = subject
@@ -101,6 +102,7 @@ def letter(to: str, subject: str, text: str, unsubscribe: str | None = None) -> 
         message["List-Unsubscribe"] = f"<{unsubscribe}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(text, cte="quoted-printable")
+    message["Content-Language"] = spoken()
     return message
 
 

@@ -10,7 +10,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import select, update
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.words import say
+from elbowroom.rules.words import BASE, say, speaking
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.people.mail import NotSentError, check_address, letter
 from elbowroom.server.people.throttle import Throttle
@@ -53,8 +53,11 @@ class Addresses:
         self._unsubscriptions = URLSafeSerializer(keys, salt="unsubscribe", signer_kwargs=signed)
         self._letters = Throttle(MAX_MAILS_PER_DAY, DAY_SECONDS)
 
-    async def ask(self, person: str, address: str) -> bool:
-        """Keep an address and ask its reader to confirm it; True if that is known already."""
+    async def ask(self, person: str, address: str, language: str = BASE) -> bool:
+        """Keep an address and ask its reader to confirm it; True if that is known already.
+
+        From now on they get all mail in this language.
+        """
         if self.mailer is None:
             raise Refused("no_mail")
         check_address(address)
@@ -66,10 +69,16 @@ class Addresses:
             is_known = bool(account.email == address and account.is_confirmed)
             if not is_known:
                 self._check_often(person, address)
-            chosen = {"email": address, "is_confirmed": is_known, "wants_mail": is_known}
+            chosen = {
+                "email": address,
+                "is_confirmed": is_known,
+                "wants_mail": is_known,
+                "language": language,
+            }
             await connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.person == person).values(chosen))
         if not is_known:
-            await self._send(self.mailer, person, address)
+            with speaking(language):
+                await self._send(self.mailer, person, address)
         return is_known
 
     def _check_often(self, person: str, address: str) -> None:
@@ -107,7 +116,7 @@ class Addresses:
 
     async def remove(self, person: str) -> None:
         """Forget a person's address."""
-        chosen = {"email": None, "is_confirmed": False, "wants_mail": False}
+        chosen = {"email": None, "is_confirmed": False, "wants_mail": False, "language": ""}
         async with self._people_db.begin() as connection:
             await connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.person == person).values(chosen))
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from sqlalchemy import delete, exists, func, select
 
-from elbowroom.rules.words import say
+from elbowroom.rules.languages import chosen
+from elbowroom.rules.words import BASE, say, speaking
 from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS
 from elbowroom.server.people.mail import NotSentError, letter
 from elbowroom.server.storage.schema import ACCOUNTS, DEVICES, NOTICES, TABLES
@@ -227,12 +228,14 @@ class Notifier:
                 return
             if person in self._later or all(MAIL in game.told for game in games):
                 continue
-            address, new = await self._claim_letter(person, games)
+            address, language, new = await self._claim_letter(person, games)
             if address is None:
                 continue
             link = self._addresses.unsubscribe_link(person)
+            with speaking(language):
+                written = turn_letter(address, games, self._url, link)
             try:
-                await mailer.send(turn_letter(address, games, self._url, link))
+                await mailer.send(written)
             except NotSentError as error:
                 _LOG.warning("mail was not sent", extra={"cause": str(error)})
                 if not error.is_final:
@@ -243,21 +246,24 @@ class Notifier:
 
     async def _claim_letter(
         self, person: str, games: Sequence[WaitingTurn]
-    ) -> tuple[str | None, list[WaitingTurn]]:
-        """The address to write to, and what is new there; no address if nothing is to be written now."""
-        account = select(ACCOUNTS.c.email).where(ACCOUNTS.c.person == person, *_WANTS_MAIL)
+    ) -> tuple[str | None, str, list[WaitingTurn]]:
+        """Where to write, in which language, and what is new; no address if nothing is to be written now."""
+        account = select(ACCOUNTS.c.email, ACCOUNTS.c.language).where(
+            ACCOUNTS.c.person == person, *_WANTS_MAIL
+        )
         own = (NOTICES.c.person == person) & (NOTICES.c.channel == MAIL)
         async with self._people_db.begin() as connection:
             # Row lock: one process at a time decides on this person's mail.
-            address = (await connection.execute(account.with_for_update())).scalar()
+            found = (await connection.execute(account.with_for_update())).first()
             last = (await connection.execute(select(func.max(NOTICES.c.at)).where(own))).scalar()
-            if address is None:
-                return None, []
+            if found is None:
+                return None, BASE, []
             if last is not None and last > self._now() - MAIL_SECONDS:
                 self._later[person] = last + MAIL_SECONDS
-                return None, []
+                return None, BASE, []
             new = [game for game in games if await self._claim(connection, game, MAIL)]
-        return (address, new) if new else (None, [])
+        # A language may have been dropped since.
+        return found.email if new else None, chosen([found.language]), new
 
     async def _claim(self, connection: AsyncConnection, turn: WaitingTurn, channel: str) -> bool:
         """Store that a person is told of this turn; False if that was stored before."""

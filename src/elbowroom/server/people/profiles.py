@@ -78,6 +78,8 @@ class OtherPlayer(msgspec.Struct, frozen=True):
     name: str
     place: int
     coins: int
+    is_account: bool = False
+    """Whether the name is that of an account."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -156,7 +158,15 @@ def _result(row: Row[Any], table: str | None) -> GameResult:
 
 async def _seats(connection: AsyncConnection, tables: set[str]) -> dict[str, list[OtherPlayer]]:
     others: dict[str, list[OtherPlayer]] = {table: [] for table in tables}
-    query = select(RESULTS).where(RESULTS.c.table_id.in_(tables)).order_by(RESULTS.c.seat)
+    # A guest who made an account later played under another name.
+    is_account = (ACCOUNTS.c.person == RESULTS.c.person) & (ACCOUNTS.c.name == RESULTS.c.name)
+    query = (
+        select(RESULTS, ACCOUNTS.c.person.label("account"))
+        .outerjoin(ACCOUNTS, is_account)
+        .where(RESULTS.c.table_id.in_(tables))
+        .order_by(RESULTS.c.seat)
+    )
     for row in await connection.execute(query):
-        others[row.table_id].append(OtherPlayer(row.name, row.place, row.coins))
+        is_marked = row.account is not None
+        others[row.table_id].append(OtherPlayer(row.name, row.place, row.coins, is_marked))
     return others

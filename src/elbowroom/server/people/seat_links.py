@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.storage.people_db import PeopleDb
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.table import Table
 
 TOKEN_BYTES: Final = 32
@@ -42,9 +43,9 @@ async def seat_link(people_db: PeopleDb, room: Room, seat: int, person: str, at:
 
 
 async def claim_seat(
-    people_db: PeopleDb, rooms: Rooms, token: str, person: str, at: float
+    people_db: PeopleDb, rooms: Rooms, token: str, person: str, at: float, wanted: str, naming: Naming
 ) -> tuple[str, int]:
-    """Take the seat of a link; returns the table and the seat."""
+    """Take the seat of a link under a name; returns the table and the seat."""
     async with people_db.read() as connection:
         query = select(SEAT_LINKS).where(SEAT_LINKS.c.digest == _digest(token))
         link = (await connection.execute(query)).mappings().first()
@@ -56,7 +57,7 @@ async def claim_seat(
     def decide(table: Table, _seed: str) -> list[AnyEntry]:
         if table.seats[seat].person == person:
             return []
-        return commands.move_seat(table, seat, giver, person)
+        return commands.move_seat(table, seat, giver, person, wanted, naming)
 
     await room.write(decide)
     async with people_db.begin() as connection:

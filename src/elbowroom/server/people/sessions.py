@@ -59,6 +59,8 @@ class KnownTokens:
 
     sessions: dict[str, Session]
     """Those that are valid, by the hashes of their tokens."""
+    names: dict[str, str]
+    """What their people's accounts are called."""
     with_account: set[str]
     """Former guests who have an account now; their guest tokens are void."""
     bans: dict[str, str]
@@ -107,12 +109,18 @@ async def revoke_all(connection: AsyncConnection, person: str, keep: str = "") -
 
 async def look_up_tokens(people_db: PeopleDb, digests: set[str], guests: set[str], now: float) -> KnownTokens:
     """What there is to know of these tokens, and of guests whose tokens are genuine."""
-    known = KnownTokens({}, set(), {}, {})
+    known = KnownTokens({}, {}, set(), {}, {})
     async with people_db.read() as connection:
         for some in _parts(digests):
-            query = select(SESSIONS).where(SESSIONS.c.digest.in_(some), _is_alive(now))
-            rows = (await connection.execute(query)).mappings()
-            known.sessions.update({row["digest"]: Session(**row) for row in rows})
+            query = (
+                select(SESSIONS, ACCOUNTS.c.name)
+                .join(ACCOUNTS, ACCOUNTS.c.person == SESSIONS.c.person)
+                .where(SESSIONS.c.digest.in_(some), _is_alive(now))
+            )
+            for found in (await connection.execute(query)).mappings():
+                session = Session(**{column.name: found[column.name] for column in SESSIONS.c})
+                known.sessions[session.digest] = session
+                known.names[session.person] = found["name"]
         for some in _parts(guests):
             account = select(ACCOUNTS.c.person).where(ACCOUNTS.c.person.in_(some))
             known.with_account.update((await connection.execute(account)).scalars())

@@ -21,6 +21,8 @@ class ListedSeat(msgspec.Struct, frozen=True):
 
     name: str
     level: str | None
+    is_account: bool = False
+    """Whether the name is that of an account."""
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -35,7 +37,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 def summary_of(table: Table) -> Summary:
     """Who sits at a table, and how far its game is."""
-    seats = tuple(ListedSeat(seat.name, seat.level) for seat in table.seats)
+    seats = tuple(ListedSeat(seat.name, seat.level, seat.is_account) for seat in table.seats)
     if table.game is None:
         return Summary(seats)
     state = table.game.state

@@ -14,6 +14,7 @@ from elbowroom.server.storage.schema import REPORTS, SITTERS, TABLES
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import Closed, LogRow, Removed, Said
+from elbowroom.server.tables.log_chain import redacted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,6 +48,8 @@ class ChatReport(msgspec.Struct, frozen=True):
     """Who wrote it; empty if the account was deleted."""
     name: str
     text: str
+    is_account: bool = False
+    """Whether the name is that of an account."""
 
 
 async def tables(people_db: PeopleDb, statuses: Sequence[str], limit: int) -> list[Overview]:
@@ -103,7 +106,9 @@ async def reports(people_db: PeopleDb, store: Store) -> list[ChatReport]:
         key = (row["table_id"], row["seq"])
         if key not in by_message:
             said = await _said(store, *key)
-            by_message[key] = ChatReport(*key, row["at"], [], said.person, said.name, said.text)
+            by_message[key] = ChatReport(
+                *key, row["at"], [], said.person, said.name, said.text, said.is_account
+            )
         by_message[key].reasons.append(row["reason"])
     return list(by_message.values())
 
@@ -131,7 +136,7 @@ async def remove_chat(store: Store, table_id: str, seq: int, now: Callable[[], f
     said = rows[0].entry if rows else None
     if not isinstance(said, Said):
         raise Refused("nothing_said", seq=seq)
-    emptied = msgspec.structs.replace(said, text="")
+    emptied = redacted(said, text="")
     await store.redact(table_id, [msgspec.structs.replace(rows[0], entry=emptied)])
     if not any(row.entry == Removed(seq) for row in rows):
         await _write(store, table_id, lambda _: Removed(seq), now)

@@ -14,6 +14,7 @@ from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict, Unavailable
 from elbowroom.server.tables.checkpoints import Checkpoints, due_checkpoints
 from elbowroom.server.tables.entries import LogRow, Opened, Recovered
+from elbowroom.server.tables.log_chain import salted
 from elbowroom.server.tables.settings import content_with
 from elbowroom.server.tables.table import Table
 
@@ -108,7 +109,8 @@ def _recovered(rows: list[LogRow], position: str, at: float) -> tuple[LogRow, Ta
     """The row that recovers a table, and the table after it."""
     table = Table.from_log_without_game(rows, without_game_until=rows[-1].seq + 1)
     table.skips_game = False
-    row = LogRow(rows[-1].seq + 1, at, Recovered(__version__, position, table.seconds_left))
+    recovered = salted(Recovered(__version__, position, table.seconds_left))
+    row = LogRow(rows[-1].seq + 1, at, recovered)
     try:
         table.add(row)
     except Exception as error:

@@ -14,6 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import msgspec
+
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms.computer_moves import computer_move
 from elbowroom.server.rooms.listing import listing_of, position_of
@@ -26,15 +28,19 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.log_chain import linked, salted
+from elbowroom.server.tables.naming import GUEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from elbowroom.server.rooms.metrics import Metrics
     from elbowroom.server.rooms.recovery import LoadedTable
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.commands import AnyCommand
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.bots import Bots
 
@@ -75,6 +81,8 @@ class RoomServices:
     """Called with the id of a table whose game has ended."""
     on_presence_change: Callable[[Room], None]
     """Called when somebody connects, disconnects or changes seats."""
+    signer: GameSigner | None = None
+    """Signs games that are over."""
 
 
 class Room:
@@ -112,8 +120,7 @@ class Room:
         command_id: str,
         command: AnyCommand,
         base: int | None = None,
-        *,
-        has_account: bool = False,
+        naming: Naming = GUEST,
     ) -> int:
         """Carry out a person's command; returns the number of its first entry, once it is stored."""
 
@@ -125,7 +132,7 @@ class Room:
                 self._check_chat(person)
             if len(self.rows) >= MAX_ENTRIES and not isinstance(command, commands.Act):
                 raise Refused("worn_table")
-            return commands.decide(table, command, person, seed, has_account=has_account)
+            return commands.decide(table, command, person, seed, naming)
 
         # Two people may choose the same id.
         return await self.write(decide, f"{person} {command_id}")
@@ -138,8 +145,8 @@ class Room:
             await self._replace_log(await self._store.rows(self.id))
 
             def decide(table: Table, _seed: str) -> list[AnyEntry]:
-                # In a running game only a deleted person leaves a free seat.
-                is_played = table.status == "running" and not table.is_import
+                # When all seats were taken only a deleted person leaves a free one.
+                is_played = (table.status == "running" and not table.is_import) or table.is_dealing
                 seats = [number for number, seat in enumerate(table.seats) if is_played and seat.is_free]
                 return [entries.Forgotten(seats, not table.host)]
 
@@ -243,7 +250,7 @@ class Room:
             decided = decide(self.table, self._seed)
             if not decided:
                 return self.table.seq
-            rows = self._numbered(decided, command_id)
+            rows = await self._signed(self._numbered(decided, command_id))
             try:
                 await self._store_and_send(rows, begun)
             except Conflict:
@@ -289,9 +296,26 @@ class Room:
         at = max(self._now(), self.table.changed_at)
         first = self.table.seq + 1
         return [
-            LogRow(first + number, at, entry, "" if number else command_id)
+            LogRow(first + number, at, salted(entry), "" if number else command_id)
             for number, entry in enumerate(decided)
         ]
+
+    async def _signed(self, rows: list[LogRow]) -> list[LogRow]:
+        """The same rows; the end of a game with the server's signature."""
+        signer = self._services.signer
+        if signer is None or not any(isinstance(row.entry, entries.Finished) for row in rows):
+            return rows
+        head, signed = self.table.chain, list[LogRow]()
+        for row in rows:
+            end = row.entry
+            if isinstance(end, entries.Finished):
+                try:
+                    end = await signer.signed(end, row.seq - 1, head)
+                except Exception as error:  # noqa: BLE001 - a game that cannot be signed is over all the same
+                    _report(error)
+            signed.append(msgspec.structs.replace(row, entry=end))
+            head = linked(head, signed[-1])
+        return signed
 
     def _move_on(self, rows: Sequence[LogRow], after: Sequence[Table]) -> None:
         """Take stored rows and the table after each of them, and send an update for each."""
@@ -383,11 +407,12 @@ class Room:
 
     async def _expire(self) -> None:
         def decide(table: Table, seed: str) -> list[AnyEntry]:
-            del seed
             deadline, seat = table.deadline(), table.to_move
-            if deadline is None or seat is None or self._now() < deadline:
+            if deadline is None or self._now() < deadline:
                 return []
-            return [entries.TookOver(seat, "time")]
+            if table.is_dealing:
+                return commands.deal_without_silent(table, seed)
+            return [] if seat is None else [entries.TookOver(seat, "time")]
 
         try:
             await self.write(decide)

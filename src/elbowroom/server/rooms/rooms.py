@@ -24,14 +24,17 @@ from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import new_invite
+from elbowroom.server.tables.naming import GUEST
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.store import Store
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.workers.bots import Bots
 
@@ -56,7 +59,12 @@ class Rooms:
     """All tables that are open in this process."""
 
     def __init__(
-        self, store: Store, bots: Bots, now: Callable[[], float], known_seed: str | None = None
+        self,
+        store: Store,
+        bots: Bots,
+        now: Callable[[], float],
+        known_seed: str | None = None,
+        signer: GameSigner | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
@@ -70,7 +78,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._presence_tracker = PresenceTracker(store, self._rooms)
         self._room_services = RoomServices(
-            store, bots, self.metrics, now, self._game_over, self._presence_tracker.note
+            store, bots, self.metrics, now, self._game_over, self._presence_tracker.note, signer
         )
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -134,7 +142,9 @@ class Rooms:
     async def _create(self, settings: TableSettings, host: str, invite: str) -> Room:
         seed, table_id = self._known_seed or fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
         commitment = fairness.commitment(seed)
-        opened = entries.Opened(settings, commitment, host, invite, __version__, RULES_VERSION)
+        opened = entries.Opened(
+            settings, commitment, host, invite, __version__, RULES_VERSION, fairness.PROOF
+        )
         row = LogRow(1, self._now(), opened)
         await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)
@@ -171,14 +181,14 @@ class Rooms:
         return room.table.rematch[0]
 
     async def quick_match(
-        self, settings: TableSettings, person: str, join: commands.Join, *, has_account: bool = False
+        self, settings: TableSettings, person: str, join: commands.Join, naming: Naming = GUEST
     ) -> str:
         """Sit down at an open table with these settings, or open one and wait for others."""
 
         def sit(table: Table, seed: str) -> list[AnyEntry]:
             if table.seats_of(person):
                 return []
-            return commands.decide(table, join, person, seed, has_account=has_account)
+            return commands.decide(table, join, person, seed, naming)
 
         for table_id, listing in reversed(await self.store.open_tables(MAX_QUICK_MATCH_TABLES)):
             fits = listing.players == settings.players and listing.is_rated == settings.is_rated
@@ -189,7 +199,7 @@ class Rooms:
                 if room.table.settings == settings:
                     await room.write(sit)
                     return table_id
-        room = await self.open_table(settings, person, has_account=has_account)
+        room = await self.open_table(settings, person, has_account=naming.has_account)
         try:
             await room.write(sit)
         except Refused:
@@ -198,7 +208,7 @@ class Rooms:
         return room.id
 
     async def sit_down(
-        self, room: Room, person: str, join: commands.Join, *, has_account: bool = False
+        self, room: Room, person: str, join: commands.Join, naming: Naming = GUEST
     ) -> tuple[int, int]:
         """Take a seat, or keep the one that the person has; returns it and the number of the log."""
 
@@ -207,7 +217,7 @@ class Rooms:
             has_it = join.seat in seats or (join.seat is None and bool(seats))
             if has_it:
                 return []
-            return commands.decide(table, join, person, seed, has_account=has_account)
+            return commands.decide(table, join, person, seed, naming)
 
         seq = await room.write(sit)
         seats = room.table.seats_of(person)

@@ -17,13 +17,14 @@ from elbowroom.engine.forms import Form, SpreadForm, suggested_text
 from elbowroom.engine.ranking import Rank
 from elbowroom.engine.secrets import EVERYTHING
 from elbowroom.engine.view import REPLACED, View, ViewChanges, players_seen
+from elbowroom.server.tables.fairness import nonce_commitment
 from elbowroom.server.tables.invite_codes import table_code
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import TableSettings, box_map
 
 if TYPE_CHECKING:
     from elbowroom.engine.game import Game
-    from elbowroom.server.tables.table import Table
+    from elbowroom.server.tables.table import Seat, Table
 
 
 class Audience(NamedTuple):
@@ -66,17 +67,42 @@ class SeatView(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     name: str
+    is_account: bool
+    """Whether this is the name of an account, which nobody else can have; guests choose theirs."""
     level: str | None
     is_taken: bool
     is_taken_over: bool
+    is_given_up: bool
+    """Whether a computer plays to the end, as the person did not tell their number for the dealer in time."""
     is_yours: bool
+    commitment: str
+    """The hash of the person's number for the dealer, as long as the number is not shown."""
+    owes_nonce: bool
+    """Whether the person has not told the number yet: `reveal` it, at the latest until `reveal_until`."""
     nonce: str
+    """The person's number for the dealer; shown when the game has begun."""
+    is_early: bool
+    """Whether the number was told before all had committed to theirs."""
+
+
+class GameSignature(msgspec.Struct, frozen=True):
+    """The server's signature under the log of a game that is over, and its seed."""
+
+    seq: int
+    """The number of the last entry of the log that it covers."""
+    chain: str
+    """The whole head of the hash chain after that entry."""
+    key: str
+    """The server's public key (Ed25519), as hexadecimal digits."""
+    signature: str
 
 
 class Outlook(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the player could conquer after expanding without abandoning anything."""
 
     legal: list[LegalAction]
+    tokens: int
+    """The tokens that the player has in hand then."""
     costs: list[Cost] = []
     """Only in the states of protocol 1."""
 
@@ -98,6 +124,10 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     They are one command: tokens stay where they stand, and the rest goes where opponents could attack.
     """
+    ending_tokens: int = 0
+    """How many tokens in hand `ending` puts where opponents could attack."""
+    attack_only: int = 0
+    """While conquering and redeploying: tokens that only attack, and so are in hand when the turn ends."""
     costs: list[Cost] = []
     """Only in the states of protocol 1: what every region costs, or why it cannot be taken."""
     places: list[int] = []
@@ -118,6 +148,10 @@ class TableView(msgspec.Struct, frozen=True):
     table_code: str | None
     """The code to read aloud, also only for them; null if the invite code is of an older version."""
     seed: str | None
+    signature: GameSignature | None
+    """The server's signature under the log of a game that is over."""
+    reveal_until: float | None
+    """While the numbers for the dealer are due: after this time the game begins without those missing."""
     view: View | None
     ranking: list[Rank] | None
     """The players from first to last, when the game is over."""
@@ -193,6 +227,8 @@ def _public_frame(table: Table) -> dict[str, Any]:
     return {
         "status": table.status,
         "seed": table.seed,
+        "signature": signature_of(table),
+        "reveal_until": table.reveal_until,
         "ranking": final_ranking(table) if table.status == "over" else None,
         "to_move": table.to_move,
         "wants_pause": sorted(table.wants_pause),
@@ -204,19 +240,23 @@ def _public_frame(table: Table) -> dict[str, Any]:
     }
 
 
+def signature_of(table: Table) -> GameSignature | None:
+    """The server's signature under the log of a table, if its game is over."""
+    signed = table.signature
+    return None if signed is None else GameSignature(signed.seq, signed.chain, signed.key, signed.signature)
+
+
+def _people(table: Table) -> tuple[object, ...]:
+    """What `_people_frame` depends on beside the audience."""
+    return table.seats, table.host, table.invite, table.rematch, _has_begun(table)
+
+
 def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
     """Who sits at a table, and what only those learn who belong to it, by field."""
     rematch = table.rematch if audience.is_in else None
     return {
         "seats": [
-            SeatView(
-                name=seat.name,
-                level=seat.level,
-                is_taken=not seat.is_free,
-                is_taken_over=seat.taken_over,
-                is_yours=number in audience.seats,
-                nonce=seat.nonce,
-            )
+            _seat_view(seat, is_yours=number in audience.seats, has_begun=_has_begun(table))
             for number, seat in enumerate(table.seats)
         ],
         "is_host": audience.is_host,
@@ -225,6 +265,28 @@ def _people_frame(table: Table, audience: Audience) -> dict[str, Any]:
         "rematch": None if rematch is None else rematch[0],
         "rematch_invite": None if rematch is None else rematch[1],
     }
+
+
+def _has_begun(table: Table) -> bool:
+    """Whether the game has begun, and the numbers for the dealer are shown."""
+    return table.status != "open"
+
+
+def _seat_view(seat: Seat, *, is_yours: bool, has_begun: bool) -> SeatView:
+    nonce = seat.nonce if has_begun else ""
+    return SeatView(
+        name=seat.name,
+        is_account=seat.is_account,
+        level=seat.level,
+        is_taken=not seat.is_free,
+        is_taken_over=seat.taken_over,
+        is_given_up=seat.is_given_up,
+        is_yours=is_yours,
+        commitment="" if nonce else seat.commitment or nonce_commitment(seat.nonce),
+        owes_nonce=seat.owes_nonce,
+        nonce=nonce,
+        is_early=seat.is_early,
+    )
 
 
 def decides(table: Table, seat: int | None) -> bool:
@@ -241,31 +303,43 @@ def decision(table: Table, seat: int | None) -> DecisionView | None:
 
 def decision_of(game: Game, seat: int, lately: list[Event], *, can_undo: bool = False) -> DecisionView:
     """What the player who is to move may do; `lately` are the events that led to it."""
+    ending, ending_tokens = _ending(game)
     return DecisionView(
         seat=seat,
         legal=game.legal_actions(),
         can_undo=can_undo,
         form=game.form(lately),
-        outlook=Outlook(_expanded(game).legal_actions()) if game.phase == "ready" else None,
+        outlook=_outlook(game) if game.phase == "ready" else None,
         score=game.score_preview() if seat == game.state.seat else None,
-        ending=_ending(game),
+        ending=ending,
+        ending_tokens=ending_tokens,
+        attack_only=_attack_only(game),
     )
 
 
 END_CONQUESTS: Final = "end"
 
 
-def _ending(game: Game) -> list[str]:
-    """The actions that end the turn from the conquests on, if only the redeployment is left to decide."""
+def _attack_only(game: Game) -> int:
+    return int(game.state.acting().attack_only) if game.phase in ("conquer", "redeploy") else 0
+
+
+def _ending(game: Game) -> tuple[list[str], int]:
+    """How the turn ends from the conquests on, if only the redeployment is left: actions, tokens placed."""
     if game.phase != "conquer" or END_CONQUESTS not in {action.text for action in game.legal_actions()}:
-        return []
+        return [], 0
     after = game.clone()
     form = after.form(after.apply_with_events(END_CONQUESTS))
     if after.phase != "redeploy" or not isinstance(form, SpreadForm):
-        return []
+        return [], 0
     if not all(action.ends_turn for action in after.legal_actions()):
-        return []
-    return [END_CONQUESTS, suggested_text(after.state, form)]
+        return [], 0
+    return [END_CONQUESTS, suggested_text(after.state, form)], max(0, form.pieces - sum(form.before))
+
+
+def _outlook(game: Game) -> Outlook:
+    after = _expanded(game)
+    return Outlook(after.legal_actions(), int(after.state.hand[game.state.race]))
 
 
 def _expanded(game: Game) -> Game:
@@ -294,6 +368,7 @@ def old_decision(table: Table, seat: int | None) -> DecisionView | None:
         "outlook": outlook
         and {
             "legal": [msgspec.structs.asdict(action) for action in outlook.legal],
+            "tokens": outlook.tokens,
             "costs": costs_of_decision(game),
         },
     }
@@ -330,12 +405,7 @@ class TableChanges:
         self._views: list[ViewChanges] | None = self._view_changes()
         """The changes of each step, or of all at once if there are no steps; None if the game began anew."""
         self._frame = _changed_items(_public_frame(before), _public_frame(after))
-        self._is_about_people = (before.seats, before.host, before.invite, before.rematch) != (
-            after.seats,
-            after.host,
-            after.invite,
-            after.rematch,
-        )
+        self._is_about_people = _people(before) != _people(after)
 
     def _view_changes(self) -> list[ViewChanges] | None:
         was, now = self._before.game, self._after.game
@@ -411,4 +481,8 @@ class TableChanges:
 
 
 def _changed_items(before: dict[str, Any], after: dict[str, Any]) -> Patch:
-    return {WIRE_NAMES.get(name, name): value for name, value in after.items() if value != before[name]}
+    return {
+        WIRE_NAMES.get(name, name): {REPLACED: value} if isinstance(value, msgspec.Struct) else value
+        for name, value in after.items()
+        if value != before[name]
+    }

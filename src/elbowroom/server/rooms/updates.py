@@ -23,6 +23,7 @@ from elbowroom.server.rooms.table_view import (
     viewing_seat,
 )
 from elbowroom.server.tables import entries
+from elbowroom.server.tables.log_chain import shown_head
 from elbowroom.server.workers.messages import Hint
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class ChatMessage(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     is_yours: bool
+    is_account: bool
+    """Whether the name is that of an account."""
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
@@ -60,6 +63,8 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """The number of a chat message that was removed."""
     takes_back: int | None = None
     """The number of the entry that an undo takes back."""
+    chain: str = ""
+    """The head of the hash chain after the entry, shortened."""
 
 
 class PatchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="patch", omit_defaults=True):
@@ -84,6 +89,8 @@ class PatchUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="patch", om
     """The number of the entry that an undo takes back."""
     state: TableView | None = None
     """Now and then the whole view after it: a client whose own view differs takes this one and says so."""
+    chain: str = ""
+    """The head of the hash chain after the entry, shortened; not in replays."""
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -178,7 +185,9 @@ def chat_message(row: LogRow, table: Table, person: str | None) -> ChatMessage |
     plays = person is not None and table.status == "running" and bool(table.seats_of(person))
     if entry.seat is None and plays:
         return None
-    return ChatMessage(row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person)
+    return ChatMessage(
+        row.seq, row.at, entry.name, entry.seat, entry.text, entry.person == person, entry.is_account
+    )
 
 
 def chat_messages(
@@ -247,7 +256,7 @@ class UpdateBuilder:
                 if wants_states:
                     message: Update | PatchUpdate = self._state(now, said)
                 else:
-                    message = self._patch(was, now, said, command, self._check(now))
+                    message = self._patch(was, now, said, command, self._check(now), self._head)
                 self._distinct[key] = msgspec.json.encode(message, enc_hook=str)
             self._messages[asked] = self._distinct[key]
         return self._messages[asked]
@@ -291,6 +300,7 @@ class UpdateBuilder:
             said=said,
             removed=self._removed,
             takes_back=self._table.takes_back,
+            chain=self._head,
         )
 
     def _patch(
@@ -300,6 +310,7 @@ class UpdateBuilder:
         said: ChatMessage | None = None,
         command: str | None = None,
         check: TableView | None = None,
+        chain: str = "",
     ) -> PatchUpdate:
         row, changes = self._row, self._table_changes()
         return PatchUpdate(
@@ -314,7 +325,12 @@ class UpdateBuilder:
             removed=self._removed,
             takes_back=self._table.takes_back,
             state=check,
+            chain=chain,
         )
+
+    @property
+    def _head(self) -> str:
+        return shown_head(self._table.chain)
 
     @property
     def _removed(self) -> int | None:

@@ -134,7 +134,16 @@ ACCOUNTS: Final = Table(
     Column("is_confirmed", Boolean, nullable=False, comment="the address is theirs"),
     Column("wants_mail", Boolean, nullable=False),
     Column("made_at", Double, nullable=False),
+    Column("language", Text, nullable=False, server_default="", comment="of their mail; English if empty"),
     Index("accounts_by_name", "name_key", unique=True),
+)
+
+NAME_KEYS: Final = Table(
+    "name_keys",
+    METADATA,
+    Column("key", Text, primary_key=True, comment="what names that look alike have in common"),
+    Column("person", Text, nullable=False, comment="whose account has such a name"),
+    Index("name_keys_by_person", "person"),
 )
 
 SESSIONS: Final = Table(

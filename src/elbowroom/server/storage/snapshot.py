@@ -27,6 +27,7 @@ TABLE_ORDER: Final = (
     "challenges",
     "devices",
     "mutes",
+    "name_keys",
     "notices",
     "passkeys",
     "ratings",

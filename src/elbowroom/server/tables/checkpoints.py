@@ -15,6 +15,7 @@ from elbowroom.engine.game import Game
 from elbowroom.engine.whose_turn import Turn
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.tables.entries import Recovered
+from elbowroom.server.tables.log_chain import SignedHead
 from elbowroom.server.tables.settings import content_with
 from elbowroom.server.tables.table import Seat, Status, Table, UndoableEntry
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
 
 ENTRIES_PER_CHECKPOINT: Final = 50
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Counted up when a field of a checkpoint, or what it means, changes."""
 CHECKPOINT_VERSION: Final = f"{FORMAT} {__version__} {RULES_VERSION}"
 """Checkpoints of another version are not read: its rules may have led elsewhere."""
@@ -43,12 +44,15 @@ class Checkpoint(msgspec.Struct, frozen=True):
     """All that a table holds beside the settings in its first entry; fields are called as there."""
 
     seq: int
+    chain: str
     position_seq: int
     changed_at: float
     status: Status
     host: str
     invite: str
     seed: str | None
+    signature: SignedHead | None
+    reveal_until: float | None
     seats: list[Seat]
     undoable: list[UndoableEntry]
     lately: list[Event]

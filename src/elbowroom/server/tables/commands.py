@@ -17,8 +17,16 @@ from elbowroom.engine.game import CHANCE, Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 from elbowroom.server.tables import entries, fairness
-from elbowroom.server.tables.computer_names import refuse_computer_name
 from elbowroom.server.tables.invite_codes import new_invite
+from elbowroom.server.tables.naming import (
+    GUEST,
+    MAX_NAME_CHARACTERS,
+    checked_name,
+    free_name,
+    name_at_seat,
+    name_of_mover,
+    names_after_registration,
+)
 from elbowroom.server.tables.settings import first_game
 from elbowroom.server.tables.table import Seat, notation_names
 
@@ -26,14 +34,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.tables.table import Table
 
-MAX_NAME_CHARACTERS: Final = 24
 MAX_ACTION_CHARACTERS: Final = 400
 MAX_ACTIONS: Final = 64
 """Actions of one command."""
 MAX_CHAT_CHARACTERS: Final = 300
+MAX_COMMITMENTS: Final = 20
+"""How often a person may commit to another number."""
 
 Name = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": MAX_NAME_CHARACTERS})]
 
@@ -47,14 +57,31 @@ class Join(Command, frozen=True, tag="join"):
 
     name: Name
     nonce: str = ""
+    """One's number for the dealer, told at once; `commitment` proves more."""
     seat: int | None = None
     invite: str = ""
+    commitment: str = ""
+    """The hash of a number that is told (`reveal`) when everybody sits."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
     """Give up a seat; in a running game a computer takes over."""
 
     seat: int
+
+
+class Commit(Command, frozen=True, tag="commit"):
+    """Commit to another number for the dealer, as long as seats are free."""
+
+    seat: int
+    commitment: str
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Tell the number that one has committed to: when it is due, or earlier if one goes away."""
+
+    seat: int
+    nonce: str
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -133,24 +160,31 @@ class AskHint(Command, frozen=True, tag="hint"):
 
 Question = AskHint | AskCosts | AskState
 """Commands that store nothing and are answered to one person alone."""
-AnyCommand = Join | Leave | Start | Act | Undo | Return | Pause | Resume | Invite | Close | Say
+AnyCommand = (
+    Join | Leave | Commit | Reveal | Start | Act | Undo | Return | Pause | Resume | Invite | Close | Say
+)
 
 
 def decide(
-    table: Table, command: AnyCommand, person: str, seed: str, *, has_account: bool = False
+    table: Table, command: AnyCommand, person: str, seed: str, naming: Naming = GUEST
 ) -> list[AnyEntry]:
     """The entries that a person's command leads to; refused with a reason if it is not allowed."""
     match command:
         case Join():
-            check_account(table.settings, has_account=has_account)
-            return _join(table, command, person, seed)
+            check_account(table.settings, has_account=naming.has_account)
+            return _join(table, command, person, seed, naming)
         case Leave():
             return _leave(table, command, person)
+        case Commit():
+            return _commit(table, command, person)
+        case Reveal():
+            return _reveal(table, command, person, seed)
         case Start():
             return _start(table, command, person, seed)
         case Act():
             _check_seat(table, command.seat, person)
-            return act(table, command.seat, command.actions or (command.action,), "person", seed)
+            acted = act(table, command.seat, command.actions or (command.action,), "person", seed)
+            return [*acted, *names_after_registration(table, person, naming)]
         case Undo():
             return _undo(table, command, person)
         case Return():
@@ -174,7 +208,8 @@ def decide(
             _check_host(table, person)
             return [entries.Closed("host")]
         case Say():
-            return [_say(table, command, person)]
+            said = _say(table, command, person, naming)
+            return [said, *names_after_registration(table, person, naming)]
         case _:
             assert_never(command)
 
@@ -224,6 +259,25 @@ def _start_of_game(table: Table, seats: list[Seat], seed: str) -> entries.Starte
     return entries.Started(names, Game(game.state.clone(), names, dealer).history)
 
 
+def _begin(table: Table, seats: list[Seat], seed: str) -> AnyEntry:
+    """What follows when all seats are taken: the game, or the numbers for the dealer are told first."""
+    if any(seat.owes_nonce for seat in seats):
+        return entries.Sealed(fairness.REVEAL_SECONDS)
+    return _start_of_game(table, seats, seed)
+
+
+def deal_without_silent(table: Table, seed: str) -> list[AnyEntry]:
+    """The entries when the time to tell numbers is over: who was silent gives up the seat to a computer.
+
+    If nobody else is there, there is no game.
+    """
+    silent = [number for number, seat in enumerate(table.seats) if seat.owes_nonce]
+    if all(seat.owes_nonce or seat.person is None for seat in table.seats):
+        return [entries.Closed("empty")]
+    given_up = [entries.TookOver(number, "unrevealed") for number in silent]
+    return [*given_up, _start_of_game(table, table.seats, seed)]
+
+
 def start_show(table: Table, seed: str) -> list[AnyEntry]:
     """The entries that start a show game, unless it has been started."""
     return [_start_of_game(table, table.seats, seed)] if table.status == "open" else []
@@ -235,19 +289,26 @@ def check_account(settings: TableSettings, *, has_account: bool) -> None:
         raise Refused("needs_account")
 
 
-def move_seat(table: Table, seat: int, giver: str, taker: str) -> list[AnyEntry]:
-    """The entries that move a seat to another person, or to another device of the same person."""
+def move_seat(
+    table: Table, seat: int, giver: str, taker: str, wanted: str = "", naming: Naming = GUEST
+) -> list[AnyEntry]:
+    """The entries that move a seat to another person; nothing moves to another device of the same person."""
     _check_seat(table, seat, giver)
     if table.status not in ("open", "running"):
         raise Refused("table_status", status=table.status)
+    _check_not_dealing(table)
     if table.settings.is_rated and giver != taker:
         raise Refused("rated_seat")
-    return [] if giver == taker else [entries.Moved(seat, taker)]
+    if giver == taker:
+        return []
+    name, is_account, renamed = name_of_mover(table, taker, seat, wanted, naming)
+    return [*renamed, entries.Moved(seat, taker, name, is_account, keeps_nonce=False)]
 
 
-def _join(table: Table, command: Join, person: str, seed: str) -> list[AnyEntry]:
+def _join(table: Table, command: Join, person: str, seed: str, naming: Naming) -> list[AnyEntry]:
     if table.status != "open":
         raise Refused("table_status", status=table.status)
+    _check_not_dealing(table)
     invited = compare_digest(command.invite.encode(errors="replace"), table.invite.encode())
     if not (table.settings.is_open or table.host == person or invited):
         raise Refused("not_invited")
@@ -259,26 +320,59 @@ def _join(table: Table, command: Join, person: str, seed: str) -> list[AnyEntry]
     seat = free[0] if command.seat is None else command.seat
     if seat not in free:
         raise Refused("seat_taken", seat=seat)
-    name = _name(command.name)
-    joined = entries.Joined(seat, person, name, fairness.check_nonce(command.nonce))
-    if len(free) == 1:
-        seats = list(table.seats)
-        seats[seat] = Seat(person, name, joined.nonce)
-        return [joined, _start_of_game(table, seats, seed)]
-    return [joined]
+    name, is_account, renamed = name_at_seat(table, person, seat, command.name, naming)
+    nonce, commitment = _number(command)
+    joined = entries.Joined(seat, person, name, nonce, is_account, commitment)
+    sitting = [*renamed, joined]
+    if len(free) > 1:
+        return sitting
+    return [*sitting, _begin(table, table.seats_after(sitting), seed)]
 
 
-def _name(given: str) -> str:
-    """The name that a person wants, or a refusal."""
-    name = " ".join(given.split())
-    if not name or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
-        raise Refused("person_name", most=MAX_NAME_CHARACTERS)
-    refuse_computer_name(name)
-    return name
+def _number(command: Join) -> tuple[str, str]:
+    """The number for the dealer, or the commitment to it, with which somebody sits down."""
+    nonce = fairness.check_nonce(command.nonce)
+    commitment = fairness.check_commitment(command.commitment)
+    if nonce and commitment:
+        raise Refused("bad_commitment")
+    return nonce, commitment
+
+
+def _commit(table: Table, command: Commit, person: str) -> list[AnyEntry]:
+    _check_seat(table, command.seat, person)
+    if table.status != "open":
+        raise Refused("table_status", status=table.status)
+    _check_not_dealing(table)
+    if not fairness.check_commitment(command.commitment):
+        raise Refused("bad_commitment")
+    seat = table.seats[command.seat]
+    if seat.commitment == command.commitment and seat.owes_nonce:
+        return []
+    if seat.commitments >= MAX_COMMITMENTS:
+        raise Refused("too_fast")
+    return [entries.Committed(command.seat, command.commitment)]
+
+
+def _reveal(table: Table, command: Reveal, person: str, seed: str) -> list[AnyEntry]:
+    _check_seat(table, command.seat, person)
+    seat = table.seats[command.seat]
+    if command.nonce and command.nonce == seat.nonce:
+        return []
+    if table.status != "open":
+        raise Refused("table_status", status=table.status)
+    nonce = fairness.check_nonce(command.nonce)
+    if not seat.owes_nonce or fairness.nonce_commitment(nonce) != seat.commitment:
+        raise Refused("wrong_nonce")
+    revealed = entries.Revealed(command.seat, nonce)
+    seats = table.seats_after([revealed])
+    if not table.is_dealing or any(other.owes_nonce for other in seats):
+        return [revealed]
+    return [revealed, _start_of_game(table, seats, seed)]
 
 
 def _leave(table: Table, command: Leave, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
+    _check_not_dealing(table)
     if table.status == "open":
         return [entries.Left(command.seat)]
     if table.status != "running" or table.seats[command.seat].taken_over:
@@ -290,6 +384,8 @@ def _return(table: Table, command: Return, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
     if table.status != "running" or not table.seats[command.seat].taken_over:
         raise Refused("not_taken_over")
+    if table.seats[command.seat].is_given_up:
+        raise Refused("seat_given_up")
     if command.seat == table.to_move and table.settings.clock.kind != "none":
         left = table.seconds_left[command.seat]
         if left <= 0:
@@ -297,14 +393,17 @@ def _return(table: Table, command: Return, person: str) -> list[AnyEntry]:
     return [entries.HandedBack(command.seat)]
 
 
-def _say(table: Table, command: Say, person: str) -> entries.Said:
+def _say(table: Table, command: Say, person: str, naming: Naming) -> entries.Said:
     text = " ".join(command.text.split())
     if not text or len(text) > MAX_CHAT_CHARACTERS or not text.isprintable():
         raise Refused("chat_text", most=MAX_CHAT_CHARACTERS)
     seats = table.seats_of(person)
-    if seats:
-        return entries.Said(person, table.seats[seats[0]].name, seats[0], text)
-    return entries.Said(person, _name(command.name), None, text)
+    speaker = next((seat for seat in seats if table.seats[seat].is_account), seats[0] if seats else None)
+    if naming.account is not None:
+        return entries.Said(person, naming.account, speaker, text, is_account=True)
+    if speaker is not None:
+        return entries.Said(person, table.seats[speaker].name, speaker, text)
+    return entries.Said(person, free_name(table, checked_name(command.name), naming), None, text)
 
 
 def _start(table: Table, command: Start, person: str, seed: str) -> list[AnyEntry]:
@@ -320,7 +419,7 @@ def _start(table: Table, command: Start, person: str, seed: str) -> list[AnyEntr
     seats = list(table.seats)
     for seat in free:
         seats[seat] = table.computer(seat, command.level)
-    return [*(entries.Filled(seat, command.level) for seat in free), _start_of_game(table, seats, seed)]
+    return [*(entries.Filled(seat, command.level) for seat in free), _begin(table, seats, seed)]
 
 
 def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
@@ -338,6 +437,13 @@ def _check_host(table: Table, person: str) -> None:
         raise Refused("host_only")
     if table.status != "open":
         raise Refused("table_status", status=table.status)
+    _check_not_dealing(table)
+
+
+def _check_not_dealing(table: Table) -> None:
+    """Nobody comes, goes or calls the game off while numbers are told: that would be a choice of luck."""
+    if table.is_dealing:
+        raise Refused("dealing")
 
 
 def _check_seat(table: Table, seat: int, person: str) -> None:

@@ -5,11 +5,11 @@ No person may have one of them, so that everybody at a table can tell who is a c
 
 from __future__ import annotations
 
-import unicodedata
 from hashlib import sha256
 from typing import Final
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.tables.look_alikes import name_keys
 
 COMPUTER_NAMES: Final = (
     "Bramlo",
@@ -48,12 +48,8 @@ def computer_name(commitment: str, seat: int) -> str:
 
 def refuse_computer_name(name: str) -> None:
     """Refuse a person's name that reads like that of a computer; the sentence offers another one."""
+    without_digits = "".join(letter for letter in name if not letter.isdecimal())
+    keys = name_keys(name) | name_keys(without_digits)
     for own in COMPUTER_NAMES:
-        if _letters(own) == _letters(name):
+        if not keys.isdisjoint(name_keys(own)):
             raise Refused("computer_name", name=own)
-
-
-def _letters(name: str) -> str:
-    """The letters of a name, without case, accents and all else; the notation keeps little more."""
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(letter for letter in folded if letter.isalpha())

@@ -23,6 +23,15 @@ class LogEntry(msgspec.Struct, frozen=True, tag_field="kind"):
     """
 
 
+class PersonalEntry(LogEntry, frozen=True, kw_only=True):
+    """An entry with something that may be deleted later, such as a name (see `log_chain`)."""
+
+    salt: str = ""
+    """Random, so that nobody guesses what the hash is of; empty once that was deleted, and in old logs."""
+    digest: str = ""
+    """The hash of what was deleted."""
+
+
 class Opened(LogEntry, frozen=True, tag="opened"):
     """A table was opened; the commitment is the hash of a seed that nobody has seen."""
 
@@ -35,15 +44,22 @@ class Opened(LogEntry, frozen=True, tag="opened"):
     """The version of the program that the game was begun with."""
     rules_version: int = 1
     """The version of the rules that the game is played by; tables of the first version do not name it."""
+    proof: int = 1
+    """How its luck can be proved: 1 by numbers that were told openly, 2 also by commitments to them."""
 
 
-class Joined(LogEntry, frozen=True, tag="joined"):
-    """A person took a seat and gave a random number of their own to the dealer."""
+class Joined(PersonalEntry, frozen=True, tag="joined"):
+    """A person took a seat, and committed to a random number of their own for the dealer, or told it."""
 
     seat: int
     person: str
     name: str
     nonce: str
+    """The number, if it was told at once; empty if only the commitment is known."""
+    is_account: bool = False
+    """Whether the name is that of the person's account."""
+    commitment: str = ""
+    """The hash of a number that is told later."""
 
 
 class Left(LogEntry, frozen=True, tag="left"):
@@ -65,25 +81,67 @@ class Invited(LogEntry, frozen=True, tag="invited"):
     invite: str
 
 
-class Moved(LogEntry, frozen=True, tag="moved"):
-    """A seat was moved to another device, or to another person."""
+class Moved(PersonalEntry, frozen=True, tag="moved"):
+    """A seat was moved to another person."""
 
     seat: int
     person: str
+    name: str | None = None
+    """What the seat is called from now on; None if the name stays."""
+    is_account: bool = False
+    keeps_nonce: bool = True
+    """Whether the number for the dealer stays that of whoever gave the seat away, as in logs of before."""
 
 
-class Started(LogEntry, frozen=True, tag="started"):
+class Named(PersonalEntry, frozen=True, tag="named"):
+    """A seat got another name: its person made an account, or an account has the name of a guest."""
+
+    seat: int
+    name: str
+    is_account: bool = False
+
+
+class Committed(LogEntry, frozen=True, tag="committed"):
+    """Before the numbers are due, a player committed to another number."""
+
+    seat: int
+    commitment: str
+
+
+class Sealed(LogEntry, frozen=True, tag="sealed"):
+    """All seats are taken and all commitments stored: from now on they are fixed, and the numbers are due.
+
+    The rule says what happens to whoever does not tell their number in time. `computer`: a computer plays the
+    seat to the end, and the game is dealt from the numbers that were told.
+    """
+
+    seconds: float
+    """The time to tell them."""
+    rule: Literal["computer"] = "computer"
+
+
+class Revealed(LogEntry, frozen=True, tag="revealed"):
+    """A player told the number that they had committed to."""
+
+    seat: int
+    nonce: str
+
+
+class Started(PersonalEntry, frozen=True, tag="started"):
     """The game began: the players' names in the notation, and the outcomes of chance at the start."""
 
     names: list[str]
     actions: list[int]
 
 
-class Imported(LogEntry, frozen=True, tag="imported"):
+class Imported(PersonalEntry, frozen=True, tag="imported"):
     """The game of an uploaded record begins, to be watched; its actions follow one by one."""
 
     names: list[str]
     nonces: list[str] = []
+    commitments: list[str] = []
+    early: list[int] = []
+    """The seats whose numbers were told early."""
 
 
 class Acted(LogEntry, frozen=True, tag="acted"):
@@ -105,7 +163,8 @@ class TookOver(LogEntry, frozen=True, tag="tookover"):
     """A computer plays for a person who left, is away or has run out of time."""
 
     seat: int
-    reason: Literal["left", "time", "away"]
+    reason: Literal["left", "time", "away", "unrevealed"]
+    """`unrevealed`: the person did not tell their number for the dealer, and cannot return."""
 
 
 class HandedBack(LogEntry, frozen=True, tag="handedback"):
@@ -127,9 +186,14 @@ class Resumed(LogEntry, frozen=True, tag="resumed"):
 
 
 class Finished(LogEntry, frozen=True, tag="finished"):
-    """The game is over, and the seed is shown to everybody."""
+    """The game is over, and the seed is shown; the server signs it together with the log before it."""
 
     seed: str
+    chain: str = ""
+    """The head of the hash chain before this entry; empty if the log is not signed."""
+    key: str = ""
+    """The server's public key (Ed25519), as hexadecimal digits."""
+    signature: str = ""
 
 
 class Closed(LogEntry, frozen=True, tag="closed"):
@@ -145,13 +209,15 @@ class Rematched(LogEntry, frozen=True, tag="rematched"):
     invite: str
 
 
-class Said(LogEntry, frozen=True, tag="said"):
+class Said(PersonalEntry, frozen=True, tag="said"):
     """A chat message, from a seat to everybody or from a spectator (no seat) to the spectators."""
 
     person: str
     name: str
     seat: int | None
     text: str
+    is_account: bool = False
+    """Whether the name is that of the person's account."""
 
 
 class Removed(LogEntry, frozen=True, tag="removed"):
@@ -167,7 +233,7 @@ class Forgotten(LogEntry, frozen=True, tag="forgotten"):
     was_host: bool
 
 
-class Recovered(LogEntry, frozen=True, tag="mended"):
+class Recovered(PersonalEntry, frozen=True, tag="mended"):
     """The log could not be replayed by this version: the game goes on from the position that was stored."""
 
     engine: str
@@ -182,6 +248,10 @@ AnyEntry = (
     | Filled
     | Invited
     | Moved
+    | Named
+    | Committed
+    | Sealed
+    | Revealed
     | Started
     | Imported
     | Acted

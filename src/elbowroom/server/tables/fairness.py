@@ -1,7 +1,8 @@
-"""Provably fair chance: the server commits to a seed, players add numbers, and the seed is shown at the end.
+"""Provably fair chance: the server commits to a seed and the players to numbers before any of them is told.
 
-The dealer's key is derived from the seed and the players' numbers. The server cannot choose the luck, as it
-commits before it knows the numbers; the players cannot, as they do not know the seed.
+The dealer's key is derived from the seed and the players' numbers. Nobody can choose the luck, not even
+somebody who plays and can read the seed: when the first number is told, all are fixed. The seed is shown at
+the end (docs/adr/0011-commit-and-reveal.md).
 """
 
 from __future__ import annotations
@@ -21,10 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.engine.game import Game
+    from elbowroom.server.tables.table import Table
 
+PROOF: Final = 2
+"""How the luck of new tables can be proved (`Opened.proof`)."""
 SEED_BYTES: Final = 32
 MAX_NONCE_CHARACTERS: Final = 64
-PLEDGE: Final = re.compile(r"^# dealer (commitment|nonces|seed) (\S*)\s*$", re.MULTILINE)
+REVEAL_SECONDS: Final = 20.0
+"""The time to tell the numbers when all have committed."""
+PLEDGE: Final = re.compile(r"^# dealer (commitment|commitments|nonces|early|seed) (\S*)\s*$", re.MULTILINE)
 HEX: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -35,22 +41,46 @@ class Pledge:
     commitment: str
     nonces: tuple[str, ...]
     seed: str
+    commitments: tuple[str, ...] = ()
+    """The hashes of the nonces that were known before; empty in records of before."""
+    early: tuple[int, ...] = ()
+    """The seats whose numbers were told before all had committed."""
 
     def lines(self) -> list[str]:
         """The comments of a record."""
+        committed = [
+            f"# dealer commitments {','.join(self.commitments)}",
+            f"# dealer early {','.join(map(str, self.early))}",
+        ]
         return [
             f"# dealer commitment {self.commitment}",
+            *(committed if self.commitments else ()),
             f"# dealer nonces {','.join(self.nonces)}",
             f"# dealer seed {self.seed}",
         ]
 
 
+def pledge_of(table: Table, seed: str) -> Pledge:
+    """The pledge of a table whose seed is shown."""
+    if table.proof < PROOF:
+        return Pledge(table.commitment, tuple(table.nonces), seed)
+    commitments = tuple(seat.commitment or nonce_commitment(seat.nonce) for seat in table.seats)
+    early = tuple(number for number, seat in enumerate(table.seats) if seat.is_early)
+    return Pledge(table.commitment, tuple(table.nonces), seed, commitments, early)
+
+
 def read_pledge(record: str) -> Pledge:
     """The pledge in the comments of a record; refused if it is not there or cannot be one."""
     lines = dict(PLEDGE.findall(record))
-    if set(lines) != {"commitment", "nonces", "seed"} or not HEX.fullmatch(lines["seed"]):
+    if not {"commitment", "nonces", "seed"} <= set(lines) or not HEX.fullmatch(lines["seed"]):
         raise Refused("no_pledge")
-    return Pledge(lines["commitment"], tuple(lines["nonces"].split(",")), lines["seed"])
+    nonces = tuple(lines["nonces"].split(","))
+    commitments = tuple(lines["commitments"].split(",")) if "commitments" in lines else ()
+    early = [word for word in lines.get("early", "").split(",") if word]
+    is_whole = not commitments or len(commitments) == len(nonces)
+    if not is_whole or not all(word.isdecimal() and word.isascii() for word in early):
+        raise Refused("no_pledge")
+    return Pledge(lines["commitment"], nonces, lines["seed"], commitments, tuple(map(int, early)))
 
 
 def new_seed() -> str:
@@ -75,6 +105,26 @@ def check_nonce(nonce: str) -> str:
     if len(nonce) > MAX_NONCE_CHARACTERS or not ((nonce.isascii() and nonce.isalnum()) or not nonce):
         raise Refused("nonce", most=MAX_NONCE_CHARACTERS)
     return nonce
+
+
+def nonce_commitment(nonce: str) -> str:
+    """The hash by which a player commits to a number; empty if there is none."""
+    return sha256(nonce.encode()).hexdigest() if nonce else ""
+
+
+def check_commitment(digest: str) -> str:
+    """Refuse what cannot be the hash of a number."""
+    if digest and not HEX.fullmatch(digest):
+        raise Refused("bad_commitment")
+    return digest
+
+
+def are_kept(commitments: Sequence[str], nonces: Sequence[str]) -> bool:
+    """Whether every number that was told is the one that its player had committed to."""
+    return all(
+        not nonce or nonce_commitment(nonce) == committed
+        for committed, nonce in zip(commitments, nonces, strict=True)
+    )
 
 
 def key_of(seed: str, nonces: Sequence[str]) -> bytes:

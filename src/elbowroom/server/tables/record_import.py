@@ -38,8 +38,12 @@ def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
         "" if pledge is None else pledge.commitment,
         "",
         rules_version=int(game.setup.rules_version),
+        proof=fairness.PROOF if pledge is not None and pledge.commitments else 1,
     )
-    imported = entries.Imported(game.names, [] if pledge is None else list(pledge.nonces))
+    imported = entries.Imported(game.names)
+    if pledge is not None:
+        numbers = list(pledge.nonces), list(pledge.commitments), list(pledge.early)
+        imported = entries.Imported(game.names, *numbers)
     return opened, [imported, *_acts(game, settings), _end(game, pledge)]
 
 
@@ -61,6 +65,8 @@ def _pledge(record: str, players: int) -> Pledge | None:
     try:
         pledge = fairness.read_pledge(record)
         nonces = [fairness.check_nonce(nonce) for nonce in pledge.nonces]
+        for commitment in pledge.commitments:
+            fairness.check_commitment(commitment)
     except Refused:
         return None
     return pledge if len(nonces) == players and fairness.HEX.fullmatch(pledge.commitment) else None

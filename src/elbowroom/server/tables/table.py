@@ -14,6 +14,7 @@ from elbowroom.engine.record import next_text
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.computer_names import computer_name
+from elbowroom.server.tables.log_chain import SignedHead, linked
 from elbowroom.server.tables.settings import MIN_TURN_SECONDS, content_with, first_game, seat_names
 
 if TYPE_CHECKING:
@@ -38,6 +39,16 @@ class Seat(msgspec.Struct, frozen=True):
     """The level of the computer that sits here from the start."""
     taken_over: bool = False
     """A computer plays for the person."""
+    is_account: bool = False
+    """Whether the name is that of the person's account."""
+    commitment: str = ""
+    """The hash of the person's number for the dealer, if it was not told at once."""
+    commitments: int = 0
+    """How often the person has committed to another number."""
+    is_early: bool = False
+    """Whether the number was told before all commitments were stored."""
+    is_given_up: bool = False
+    """Whether the person did not tell the number in time: a computer plays to the end."""
 
     @property
     def is_free(self) -> bool:
@@ -48,6 +59,11 @@ class Seat(msgspec.Struct, frozen=True):
     def is_computer(self) -> bool:
         """Whether a computer decides."""
         return self.level is not None or self.taken_over
+
+    @property
+    def owes_nonce(self) -> bool:
+        """Whether the person has committed to a number and not told it yet."""
+        return bool(self.commitment) and not self.nonce
 
 
 class PlayedStep(NamedTuple):
@@ -91,13 +107,20 @@ class Table:
         self.commitment = opened.commitment
         self.host = opened.host
         self.rules_version = opened.rules_version
+        self.proof = opened.proof
         self.invite = opened.invite
+        self.chain = linked("", first)
+        """The head of the hash chain over the log."""
         self.seq = self.position_seq = first.seq
         """`position_seq` is the number of the last entry that changed what there is to decide."""
         self.opened_at = self.changed_at = first.at
         self.status: Status = "open"
         self.seed: str | None = None
         """The dealer's seed, once it has been shown."""
+        self.signature: SignedHead | None = None
+        """The server's signature, once the game is over."""
+        self.reveal_until: float | None = None
+        """While the numbers for the dealer are due: until when."""
         players = self.settings.players
         people = players - len(self.settings.computers)
         computers = (self.computer(seat, level) for seat, level in enumerate(self.settings.computers, people))
@@ -164,6 +187,7 @@ class Table:
         assert row.seq == self.seq + 1, "a log has no gaps"
         self.steps, self.takes_back = [], None
         self._apply(row.entry, row.at)
+        self.chain = linked(self.chain, row)
         self.seq, self.changed_at = row.seq, row.at
         if isinstance(row.entry, DECISION_CHANGES):
             self.position_seq = row.seq
@@ -173,7 +197,14 @@ class Table:
             case entries.Opened():
                 raise AssertionError("a table is opened once")
             case entries.Joined():
-                self.seats[entry.seat] = Seat(entry.person or None, entry.name, entry.nonce)
+                self.seats[entry.seat] = Seat(
+                    entry.person or None,
+                    entry.name,
+                    entry.nonce,
+                    is_account=entry.is_account,
+                    commitment=entry.commitment,
+                    is_early=bool(entry.nonce),
+                )
             case entries.Left():
                 self.seats[entry.seat] = Seat()
             case entries.Filled():
@@ -181,7 +212,18 @@ class Table:
             case entries.Invited():
                 self.invite = entry.invite
             case entries.Moved():
-                self._change_seat(entry.seat, person=entry.person or None)
+                self._move(entry)
+            case entries.Named():
+                self._change_seat(entry.seat, name=entry.name, is_account=entry.is_account)
+            case entries.Committed():
+                count = self.seats[entry.seat].commitments + 1
+                self._change_seat(
+                    entry.seat, nonce="", commitment=entry.commitment, is_early=False, commitments=count
+                )
+            case entries.Sealed():
+                self.reveal_until = at + entry.seconds
+            case entries.Revealed():
+                self._change_seat(entry.seat, nonce=entry.nonce, is_early=not self.is_dealing)
             case entries.Started():
                 self._start(entry, at)
             case entries.Imported():
@@ -192,6 +234,8 @@ class Table:
                 self._undo(entry.length)
             case entries.TookOver():
                 self._take_over(entry.seat, at)
+                if entry.reason == "unrevealed":
+                    self._change_seat(entry.seat, is_given_up=True)
             case entries.HandedBack():
                 self._change_seat(entry.seat, taken_over=False)
                 if entry.seat == self.to_move:
@@ -202,8 +246,10 @@ class Table:
                 self._resume(entry.seat, at)
             case entries.Finished():
                 self.status, self.seed = "over", entry.seed
+                if entry.signature:
+                    self.signature = SignedHead(self.seq, entry.chain, entry.key, entry.signature)
             case entries.Closed():
-                self.status = "closed"
+                self.status, self.reveal_until = "closed", None
             case entries.Rematched():
                 self.rematch = (entry.table, entry.invite)
             case entries.Forgotten():
@@ -249,6 +295,11 @@ class Table:
         return mover is not None and mover.is_computer and not self.is_paused
 
     @property
+    def is_dealing(self) -> bool:
+        """Whether the numbers for the dealer are due: nobody comes or goes, and the game begins soon."""
+        return self.reveal_until is not None
+
+    @property
     def nonces(self) -> list[str]:
         """The players' numbers for the dealer, in the order of the seats."""
         return [seat.nonce for seat in self.seats]
@@ -262,12 +313,21 @@ class Table:
         """A computer on this seat; its name follows from the table."""
         return Seat(name=computer_name(self.commitment, seat), level=level)
 
+    def seats_after(self, sitting: Sequence[AnyEntry]) -> list[Seat]:
+        """The seats as they will be after entries that change only who sits there."""
+        after = self.copy()
+        for entry in sitting:
+            after.add(entries.LogRow(after.seq + 1, self.changed_at, entry))
+        return after.seats
+
     def seats_of(self, person: str) -> list[int]:
         """The seats that a person holds."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def deadline(self) -> float | None:
-        """When the clock of the player to move runs out; None if no clock runs."""
+        """When the clock of the player to move, or the time to tell numbers, runs out; None if none runs."""
+        if self.reveal_until is not None:
+            return self.reveal_until
         seat, mover = self.to_move, self.mover
         if seat is None or mover is None or self.is_paused or mover.is_computer:
             return None
@@ -278,8 +338,14 @@ class Table:
     def _change_seat(self, seat: int, **changes: object) -> None:
         self.seats[seat] = msgspec.structs.replace(self.seats[seat], **changes)
 
+    def _move(self, entry: entries.Moved) -> None:
+        name = self.seats[entry.seat].name if entry.name is None else entry.name
+        self._change_seat(entry.seat, person=entry.person or None, name=name, is_account=entry.is_account)
+        if self.status == "open" and not entry.keeps_nonce:
+            self._change_seat(entry.seat, nonce="", commitment="", is_early=False)
+
     def _start(self, entry: entries.Started, at: float) -> None:
-        self.status = "running"
+        self.status, self.reveal_until = "running", None
         self.clock_since = at
         if self.skips_game:
             self.actions_before_recovery += entry.actions
@@ -290,8 +356,12 @@ class Table:
 
     def _import(self, entry: entries.Imported) -> None:
         self.status, self.is_import = "running", True
-        nonces = [*entry.nonces, *[""] * len(entry.names)]
-        self.seats = [Seat(None, name, nonce) for name, nonce in zip(entry.names, nonces, strict=False)]
+        missing = [""] * len(entry.names)
+        numbers = zip(entry.names, [*entry.nonces, *missing], [*entry.commitments, *missing], strict=False)
+        self.seats = [
+            Seat(None, name, nonce, commitment=commitment, is_early=seat in entry.early)
+            for seat, (name, nonce, commitment) in enumerate(numbers)
+        ]
         if not self.skips_game:
             self.game = first_game(self.settings, entry.names, self.rules_version)
 
@@ -390,11 +460,11 @@ class Table:
 
     def _forget(self, entry: entries.Forgotten, at: float) -> None:
         for seat in entry.seats:
-            if self.status == "open":
+            if self.status == "open" and not self.is_dealing:
                 self.seats[seat] = Seat()
             else:
                 self._take_over(seat, at)
-                self._change_seat(seat, person=None, name="")
+                self._change_seat(seat, person=None, name="", is_account=False)
                 if self.game is not None:
                     self.game.names = [*self.game.names]
                     self.game.names[seat] = seat_names(len(self.seats))[seat]

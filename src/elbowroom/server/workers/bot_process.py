@@ -70,6 +70,8 @@ def _hints(agent: Agent, game: Game) -> list[Hint]:
     common = shared_reasons(options)
     return [
         Hint(
+            list(option.texts),
+            list(option.regions),
             option.text,
             option.coins,
             round(best - option.lead, 1),

@@ -85,7 +85,12 @@ class ChosenActions(WorkerReply, frozen=True, tag="action"):
 class Hint(msgspec.Struct, frozen=True):
     """Something that one could do, with what it promises and why."""
 
+    actions: list[str]
+    """What is sent to do it, as one command."""
+    regions: list[int]
+    """The numbers of the regions that the actions name."""
     action: str
+    """The first of the actions, for programs that do one thing at a time."""
     coins: int
     behind: float
     """Coins by which it is expected to end behind the best hint. The lead would reveal hidden coins."""

@@ -1,5 +1,6 @@
 /** Requests about people: coming in, accounts, what is known of others. */
 import type { NewSession, Best, Guest, OwnAccount, Mute, Profile, ResultPage } from "../../api/kinds";
+import { language } from "../../words/words";
 import { deviceName } from "./device";
 import { get, post, remove } from "./rest";
 
@@ -44,8 +45,9 @@ export async function newToken(label: string, confirmed: Confirmed): Promise<str
 
 export const revoke = (session: string): Promise<unknown> => remove(`/api/account/sessions/${session}`);
 
+/** Mail comes in the language that is spoken when it is asked for. */
 export const setMail = (email: string): Promise<{ is_confirmed: boolean }> =>
-  post<{ is_confirmed: boolean }>("/api/account/email", { email });
+  post<{ is_confirmed: boolean }>("/api/account/email", { email, language: language() });
 
 export const forgetMail = (): Promise<unknown> => remove("/api/account/email");
 

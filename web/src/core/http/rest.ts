@@ -12,6 +12,14 @@ export const getAsStranger = <Given>(path: string): Promise<Given> =>
 export const post = <Given>(path: string, body?: unknown): Promise<Given> =>
   request<Given>("POST", path, body);
 
+/** Post something although the page may go away meanwhile. */
+export async function postLast(path: string, body: unknown): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const init: RequestInit = { method: "POST", credentials: "same-origin", keepalive: true, headers };
+  const answer = await fetch(path, { ...init, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+}
+
 export const remove = <Given>(path: string, body?: unknown): Promise<Given> =>
   request<Given>("DELETE", path, body);
 

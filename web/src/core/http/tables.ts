@@ -6,12 +6,14 @@ import type {
   Invitation,
   LivingRoomState,
   TableSummary,
+  LogProof,
+  NameOffer,
   TakenSeat,
   QuickMatch,
 } from "../../api/kinds";
 import { withEdition } from "./edition";
 import { get, post } from "./rest";
-import { unique } from "./unique";
+import { commitment, newNumber } from "../luck/numbers";
 
 /** An agreement as one asks for it: only the number of players has to be said. */
 export type NewTable = Pick<TableSettings, "players"> & Partial<TableSettings>;
@@ -41,19 +43,28 @@ export const openTable = (plan: NewTable): Promise<Invitation> => post<Invitatio
 
 export const quickMatch = (
   wish: Pick<QuickMatch, "players" | "name"> & Partial<QuickMatch>,
-): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { nonce: unique(), ...wish });
+): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { commitment: commitment(), ...wish });
 
 /** The table to which an invite code leads. */
 export const tableOfInvite = (invite: string): Promise<Invitation> =>
   post<Invitation>("/api/invites", { invite });
 
+/** Sit down and commit to a number for the dealer; whoever plays alone tells it at once, and need not wait. */
 export function sitDown(
   table: string,
   name: string,
-  wish: { seat?: number; invite?: string } = {},
+  { isAlone = false, ...wish }: { seat?: number; invite?: string; isAlone?: boolean } = {},
 ): Promise<TakenSeat> {
-  return post<TakenSeat>(`/api/tables/${table}/join`, { name, nonce: unique(), ...wish });
+  const number = isAlone ? { nonce: newNumber() } : { commitment: commitment() };
+  return post<TakenSeat>(`/api/tables/${table}/join`, { name, ...number, ...wish });
 }
+
+/** The log of a table as it is hashed, and the signature under it. */
+export const proofOf = (table: string): Promise<LogProof> => get<LogProof>(`/api/tables/${table}/proof`);
+
+/** What a guest is called who wants this name. */
+export const nameOffer = (name: string): Promise<NameOffer> =>
+  get<NameOffer>(`/api/names/${encodeURIComponent(name)}`);
 
 /** Whether others in the local network reach this server, and where. */
 export const livingRoom = (): Promise<LivingRoomState> => get<LivingRoomState>("/api/living-room");

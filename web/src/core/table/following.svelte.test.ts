@@ -161,7 +161,7 @@ test("what happens while the gap is still being read is news once", async () => 
 test("what somebody writes is news", async () => {
   await table.open();
   followNew();
-  const said = { seq: 4, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
+  const said = { seq: 4, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false, is_account: false };
   table.onEntry(entry(4, STATE, [], { what: "said", steps: [], said }));
   expect(told).toEqual([4]);
 });

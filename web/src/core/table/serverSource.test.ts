@@ -238,6 +238,7 @@ test("a snapshot restarts the table, keeps what is equal, and log and chat are r
     what: "snapshot",
     seat: null,
     events: [],
+    chain: "",
     state: state(80),
   });
   expect(listener.restarts[0]).toMatchObject({ seq: 80, agreement: { players: 2 } });
@@ -250,7 +251,7 @@ test("a snapshot restarts the table, keeps what is equal, and log and chat are r
 test("a history that could not be read is read later", async () => {
   const { socket, listener } = await listening();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-  const snapshot = { at: 0, what: "snapshot", seat: null, events: [] };
+  const snapshot = { at: 0, what: "snapshot", seat: null, events: [], chain: "" };
   socket().tell({ type: "update", seq: 4, ...snapshot, state: state(4) });
   await vi.advanceTimersByTimeAsync(100);
   expect(listener.restarts).toHaveLength(1);

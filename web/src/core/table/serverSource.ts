@@ -24,8 +24,11 @@ import type {
 import { needWords } from "../../words/words";
 import { Refusal } from "../http/refusal";
 import { withEdition } from "../http/edition";
-import { get, getAsStranger, post } from "../http/rest";
+import { get, getAsStranger, post, postLast } from "../http/rest";
 import { sitDown } from "../http/tables";
+import { unique } from "../http/unique";
+import { Dealing } from "../luck/dealing";
+import { Witness } from "../luck/witness";
 import { differs, entryOf, stateAfter } from "./entries";
 import { Outbox } from "./outbox";
 import { MisfitError, reconciled } from "./patches";
@@ -65,6 +68,8 @@ export class ServerSource implements TableSource, SocketListener {
   private boxMap: string | null = null;
   /** Whether the next connection begins with a whole state, whatever is known here. */
   private wantsState = false;
+  private readonly dealing: Dealing;
+  private readonly witness: Witness;
 
   /** Whether one only watches, whoever one is on this server: then no cookie goes along. */
   private readonly isSpectator: boolean;
@@ -78,6 +83,11 @@ export class ServerSource implements TableSource, SocketListener {
       () => this.socket.reconnect(),
     );
     this.online = onlineRequests(id);
+    this.witness = new Witness(id);
+    this.dealing = new Dealing(
+      (command) => this.send(command),
+      (command) => this.sendLast(command),
+    );
   }
 
   get recordAddress(): string {
@@ -87,7 +97,8 @@ export class ServerSource implements TableSource, SocketListener {
   async open(): Promise<Opening> {
     const opening = this.openingInPage() ?? (await this.ask<TableOpening>("/opening"));
     const equipment = await this.equipment(opening.state);
-    this.state = opening.state;
+    this.know(opening.state);
+    this.witness.hear(opening.state.seq, opening.chain);
     return { ...opening, ...equipment };
   }
 
@@ -100,9 +111,14 @@ export class ServerSource implements TableSource, SocketListener {
   listen(listener: SourceListener): void {
     this.listener = listener;
     this.socket.open(this, () => this.socketAddress());
+    document.addEventListener("visibilitychange", this.onTurn);
+    window.addEventListener("pagehide", this.onLeave);
   }
 
   close(): void {
+    document.removeEventListener("visibilitychange", this.onTurn);
+    window.removeEventListener("pagehide", this.onLeave);
+    this.onLeave();
     this.listener = null;
     this.outbox.close();
     this.socket.close();
@@ -162,6 +178,7 @@ export class ServerSource implements TableSource, SocketListener {
         break;
       case "update":
         if (message.state !== null) void this.restart(message.state);
+        this.witness.hear(message.seq, message.chain);
         break;
       case "ack":
         this.outbox.acknowledged(message, this.state?.seq ?? 0);
@@ -230,10 +247,34 @@ export class ServerSource implements TableSource, SocketListener {
       this.askAgain();
       return;
     }
-    this.state = stateAfter(entry, state);
+    this.know(stateAfter(entry, state));
+    this.witness.hear(message.seq, message.chain);
     this.listener?.onEntry(entry);
     this.outbox.arrived(message.seq, message.command ?? null);
-    if (message.state != null && differs(this.state, message.state)) this.askAgain();
+    if (message.state != null && this.state !== null && differs(this.state, message.state)) this.askAgain();
+  }
+
+  /** A newer state: remember what it shows, and do one's part in dealing. */
+  private know(state: TableView): void {
+    this.state = state;
+    if (!state.is_import) this.witness.look(state);
+    if (!this.isSpectator) this.dealing.look(state);
+  }
+
+  private readonly onTurn = (): void => {
+    this.witness.keep();
+    if (!this.isSpectator) this.dealing.turn();
+  };
+
+  private readonly onLeave = (): void => {
+    this.witness.keep();
+    if (!this.isSpectator) this.dealing.leave();
+  };
+
+  /** Send a command although the page, and with it the socket, goes away. */
+  private sendLast(cmd: Command): Promise<void> {
+    const body: Envelope = { v: 1, id: unique(), base: null, cmd };
+    return postLast(`${this.address}/commands`, body);
   }
 
   /** Patches led to another table than the server's: take its own, and let it count that. */
@@ -245,8 +286,9 @@ export class ServerSource implements TableSource, SocketListener {
   private async restart(state: TableView): Promise<void> {
     this.wantsState = false;
     const agreement = state.agreement ?? this.state?.agreement ?? null;
-    this.state = reconciled(this.state, { ...state, agreement });
-    this.listener?.onRestart(this.state);
+    const restarted = reconciled(this.state, { ...state, agreement });
+    this.know(restarted);
+    this.listener?.onRestart(restarted);
     this.outbox.arrived(state.seq);
     await this.tellHistory(state.seq);
   }

@@ -29,7 +29,7 @@ async function opened(log = [line(1, []), line(2, []), line(3, [])]): Promise<{
 }
 
 const message = (seq: number): ChatMessage => {
-  return { seq, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false };
+  return { seq, at: 0, name: "Bob", seat: 1, text: "hello", is_yours: false, is_account: false };
 };
 
 beforeEach(() => {

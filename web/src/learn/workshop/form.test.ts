@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import type { Box } from "../../api/kinds";
+import { capital } from "../../words/message";
 import { m } from "../../words/words";
 import { entriesOf, valueOf } from "./entries";
 import TraitForm from "./TraitForm.svelte";
@@ -65,7 +66,7 @@ test("bonus coins can be added and removed", async () => {
   const { value, written } = open();
   await fireEvent.click(screen.getByRole("button", { name: new RegExp(`: ${m.web_workshop_coins()}$`) }));
   expect(value("coins.region")).toBe(1);
-  const mine = m.web_workshop_amount_remove({ what: m.symbol_mine() });
+  const mine = m.web_workshop_amount_remove({ what: capital(m.symbol_mine()) });
   await fireEvent.click(screen.getByRole("button", { name: mine }));
   expect(written()).not.toContain("coins.mine");
 });

@@ -25,7 +25,7 @@ export function planFor(text: string, own: Box, base: Box, level: string): NewTa
 export async function playNow(plan: NewTable): Promise<string> {
   await person.enter();
   const { table } = await openTable(plan);
-  await sitDown(table, person.name, { seat: 0 });
+  await sitDown(table, person.name, { seat: 0, isAlone: true });
   return tableAddress(table);
 }
 

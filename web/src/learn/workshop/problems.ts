@@ -1,6 +1,6 @@
 /** What is wrong with a text, in words, with the line where it stands. */
 import { Refusal } from "../../core/http/refusal";
-import { refusalText } from "../../words/refusals";
+import { detailsOf, refusalText, type Detail } from "../../words/refusals";
 import { m } from "../../words/words";
 import { lineOf } from "./entries";
 
@@ -10,17 +10,12 @@ export interface Problem {
   text: string;
 }
 
-interface Detail {
-  code: string;
-  params: Record<string, unknown>;
-}
-
 /** Everything that a refusal names; each with the nearest known word, if there is one. */
 export function problemsOf(error: Error, text: string): Problem[] {
   if (!(error instanceof Refusal)) return [{ line: null, text: error.message }];
-  const { details } = error.params;
-  if (!Array.isArray(details)) return [problemOf(error, text)];
-  return (details as Detail[])
+  const details = detailsOf(error.params);
+  if (details === null) return [problemOf(error, text)];
+  return details
     .map((detail) => problemOf(detail, text))
     .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
@@ -32,10 +27,7 @@ function problemOf({ code, params }: Detail, text: string): Problem {
   const shown = Object.fromEntries(
     Object.entries({ ...params, file }).map(([key, value]) => [key, shownValue(value)]),
   );
-  const sentence = refusalText(code, shown) ?? code;
-  const near = params["nearest"];
-  const isNear = typeof near === "string" && near !== "";
-  return { line, text: isNear ? `${sentence} ${m.did_you_mean({ word: near })}` : sentence };
+  return { line, text: refusalText(code, shown) ?? code };
 }
 
 /** The reader names the place in English only; where it is says enough. */
@@ -46,7 +38,7 @@ function notToml(cause: string): Problem {
     : { line: Number(line), text: m.web_workshop_not_toml({ line: Number(line) }) };
 }
 
-function lineIn(params: Record<string, unknown>, text: string): number | null {
+function lineIn(params: Detail["params"], text: string): number | null {
   const { entry, key, word, line } = params;
   if (typeof line === "number") return line;
   if (typeof entry === "string" && typeof key === "string") {

@@ -1,6 +1,7 @@
 /** What a form offers for a race or a power, in the words that the text uses, with what people read for each. */
 import type { Box } from "../../api/kinds";
-import { raceWords, symbolName, terrainName } from "../../words/names";
+import { capital } from "../../words/message";
+import { placeName, raceWords } from "../../words/names";
 import { keysFrom, m, told } from "../../words/words";
 import type { Value } from "./toml";
 
@@ -40,9 +41,7 @@ export const OWN_MARKER: Record<string, Value> = {
 export function places(): Option[] {
   return [
     { word: "region", label: m.web_workshop_place_region() },
-    ...TERRAINS.map((word) => ({ word, label: terrainName(word) })),
-    ...SYMBOLS.map((word) => ({ word, label: symbolName(word) })),
-    ...KINDS.map((word) => ({ word, label: told(`place_${word}`) ?? word })),
+    ...[...TERRAINS, ...SYMBOLS, ...KINDS].map((word) => ({ word, label: capital(placeName(word)) })),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Sitting down at a table that waits for players. */
 import { person } from "../../core/http/person.svelte";
 import type { Table } from "../../core/table/table.svelte";
+import { tellGivenName } from "../givenName";
 
 export interface Wish {
   name: string;
@@ -12,5 +13,6 @@ export interface Wish {
 export async function takeSeat(table: Table, { name, ...wish }: Wish): Promise<void> {
   // Whoever has just come in is a stranger to the connection that is open.
   if (await person.enter()) table.source.reconnect();
-  await table.source.online?.sitDown(name, wish);
+  const taken = await table.source.online?.sitDown(name, wish);
+  if (taken !== undefined) tellGivenName(name, taken);
 }

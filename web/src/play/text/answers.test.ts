@@ -62,7 +62,7 @@ const moment: Moment = {
 
 test("a region is told with ground, holder and neighbours", () => {
   expect(regionsAnswer(moment, "mine")).toEqual([
-    "Region 1: Hill, Mine, border region. Ann: 3 tokens of the Orcs. Next to region 2.",
+    "Region 1: hill, mine, border region. Ann: 3 tokens of the Orcs. Next to region 2.",
   ]);
 });
 
@@ -101,7 +101,7 @@ const hint = (
   behind: number,
   reasons: Hint["reasons"],
   shared: Hint["shared"] = [],
-): Hint => ({ action, behind, coins: 3, reasons, shared });
+): Hint => ({ action, actions: action.split(", "), regions: [], behind, coins: 3, reasons, shared });
 
 test("hints come with what can be typed and why", () => {
   const reasons: Hint["reasons"] = [
@@ -119,6 +119,12 @@ test("hints come with what can be typed and why", () => {
     "The expert would consider, best first:",
     "`conquer 2`: looks best (brings 2 coins (regions 1, mine 1), takes it from Ann: 3 tokens of the Orcs)",
   ]);
+});
+
+test("a hint of several actions names each as it is typed", () => {
+  expect(hintsAnswer(moment, [hint("abandon 1 2, expand", 0, [])])).toContain(
+    "`abandon 1 2`, `expand`: looks best",
+  );
 });
 
 test("what is true of all hints is told once, and the rest tells them apart", () => {

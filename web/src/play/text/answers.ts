@@ -124,11 +124,13 @@ export function rulesAnswer({ context: { box } }: Moment, text: string): string[
 
 export function hintsAnswer({ context }: Moment, hints: readonly Hint[]): string[] {
   const { options, shared } = adviceOf(context, hints);
-  const lines = options.map(({ hint: { action }, lead, reasons }) =>
-    reasons.length === 0
-      ? m.web_text_hint_bare({ text: action, lead })
-      : m.web_text_hint_line({ text: action, lead, reasons: reasons.join(", ") }),
-  );
+  const lines = options.map(({ hint: { actions }, lead, reasons }) => {
+    // Each can be typed, so each stands alone between its marks.
+    const text = actions.join("`, `");
+    return reasons.length === 0
+      ? m.web_text_hint_bare({ text, lead })
+      : m.web_text_hint_line({ text, lead, reasons: reasons.join(", ") });
+  });
   const common = shared.length === 0 ? [] : [m.hint_shared({ reasons: shared.join(", ") })];
   return [m.web_text_hint_title(), ...lines, ...common];
 }

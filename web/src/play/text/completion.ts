@@ -1,5 +1,7 @@
 /** What could be meant by the beginning of a line. */
+import { ARGUMENTS, toNotation } from "../../words/commands";
 import { QUESTIONS } from "./command";
+import { inOwnWords } from "./ownWords";
 
 /** More than one can take in at a glance helps nobody. */
 const MAX_SUGGESTIONS = 8;
@@ -12,21 +14,25 @@ export interface Known {
   pieces: readonly string[];
 }
 
-/** Whole lines that begin like this one, the likeliest first; for an empty line the first answers. */
+/**
+ * Whole lines that begin like this one, the likeliest first; for an empty line the first answers. They are in the words of
+ * the language, or in those of the notation if they begin so.
+ */
 export function completions(line: string, known: Known): string[] {
   const begun = line.trimStart().replace(/\s+/g, " ").toLowerCase();
-  if (begun === "") return known.actions.slice(0, MAX_SUGGESTIONS);
-  const found = [...known.actions, ...questions(begun, known)].filter(
+  if (begun === "") return known.actions.slice(0, MAX_SUGGESTIONS).map(inOwnWords);
+  const lines = [...known.actions, ...questions(begun, known)];
+  const found = [...lines.map(inOwnWords), ...lines].filter(
     (each) => each.toLowerCase().startsWith(begun) && each.toLowerCase() !== begun.trimEnd(),
   );
   return [...new Set(found)].slice(0, MAX_SUGGESTIONS);
 }
 
 function questions(begun: string, { regions, pieces }: Known): string[] {
-  const [word = ""] = begun.split(" ");
   if (!begun.includes(" ")) return [...QUESTIONS];
+  const [word = ""] = toNotation(begun).split(" ");
   if (word === "cost" || word === "why") return regions.map((region) => `${word} ${region}`);
-  if (word === "regions") return ["mine", "open", ...regions].map((which) => `${word} ${which}`);
   if (word === "rules") return pieces.map((piece) => `${word} ${piece.toLowerCase()}`);
-  return word === "log" ? ["log all"] : [];
+  const more = word === "regions" ? regions : [];
+  return [...(ARGUMENTS[word] ?? []), ...more].map((which) => `${word} ${which}`);
 }

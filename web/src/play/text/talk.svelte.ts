@@ -20,6 +20,8 @@ import {
   scoreAnswer,
   type Moment,
 } from "./answers";
+import { codeInOwnWords } from "./ownWords";
+import { UNKNOWN_VERB } from "../../words/refusals";
 import { understood, type Question } from "./command";
 import { Chronicle, logTexts } from "../../narration/chronicle.svelte";
 import { contextOf, lastingContextOf } from "../../narration/context";
@@ -37,7 +39,6 @@ export interface Utterance {
 
 /** More than this nobody reads again; the log has everything. */
 const MAX_UTTERANCES = 200;
-const UNKNOWN = "unknown_verb";
 const ABOUT_COSTS = new Set<Question>(["cost", "why", "regions"]);
 
 export class Talk {
@@ -186,17 +187,18 @@ export class Talk {
     if (isDone || trouble === null) return;
     this.table.trouble = null;
     this.refuse(() => trouble.message);
-    if (trouble instanceof Refusal && trouble.code === UNKNOWN) this.reply(() => [m.web_text_command_more()]);
+    if (trouble instanceof Refusal && trouble.code === UNKNOWN_VERB)
+      this.reply(() => [m.web_text_command_more()]);
   }
 
   private reply(texts: Texts): void {
     this.add("answer", texts);
-    announcer.say(texts().join(" ").replaceAll("`", ""));
+    announcer.say(heard(texts().join(" ")));
   }
 
   private refuse(text: () => string): void {
     this.add("refusal", () => [text()]);
-    announcer.alert(text().replaceAll("`", ""));
+    announcer.alert(heard(text()));
   }
 
   private add(kind: Utterance["kind"], texts: Texts): void {
@@ -205,3 +207,6 @@ export class Talk {
     this.utterances = untrack(() => [...this.utterances, utterance].slice(-MAX_UTTERANCES));
   }
 }
+
+/** A text as it is read aloud: what can be typed in the words of the language, without its backticks. */
+const heard = (text: string): string => codeInOwnWords(text).replaceAll("`", "");

@@ -10,8 +10,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from elbowroom.rules.words import say, spoken
+from elbowroom.rules.words import BASE, say, spoken
 from elbowroom.server.http.openapi import document, operations
+from elbowroom.server.http.page_language import in_reader_language
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import JSON, Router
 
@@ -41,6 +42,7 @@ async def schema(request: Request) -> Response:
 
 
 @router.page("/docs")
+@in_reader_language
 async def docs(request: Request) -> Response:
     """Every request, and what the bodies hold."""
     page = _page(_document(request.app))
@@ -83,7 +85,7 @@ def _page(schema: Schema) -> str:
 def _request(path: str, method: str, operation: Schema) -> str:
     lines = [
         f"<h2>{method.upper()} <code>{escape(path)}</code></h2>",
-        f"<p>{escape(operation.get('description', ''))}</p>\n<dl>",
+        f"{_description(operation)}\n<dl>",
         *(_parameter(parameter) for parameter in operation.get("parameters", ())),
     ]
     if "requestBody" in operation:
@@ -112,8 +114,13 @@ def _struct(name: str, kind: Schema) -> str:
         )
         for field, field_kind in kind.get("properties", {}).items()
     ]
-    head = f'<h3 id="{escape(name)}">{escape(name)}</h3>\n<p>{escape(kind.get("description", ""))}</p>'
+    head = f'<h3 id="{escape(name)}">{escape(name)}</h3>\n{_description(kind)}'
     return "\n".join([head, "<dl>", *fields, "</dl>"])
+
+
+def _description(schema: Schema) -> str:
+    """What the code says of it, which is in English."""
+    return f'<p lang="{BASE}">{escape(schema.get("description", ""))}</p>'
 
 
 def _line(term: str, kind: str, *more: str) -> str:

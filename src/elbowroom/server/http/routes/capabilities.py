@@ -19,7 +19,8 @@ from elbowroom.server.http.responses import Problem, json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.people.passkeys import party
-from elbowroom.server.tables.commands import MAX_CHAT_CHARACTERS, MAX_NAME_CHARACTERS
+from elbowroom.server.tables.commands import MAX_CHAT_CHARACTERS
+from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
 from elbowroom.server.tables.settings import (
     MAX_CONTENT_TEXTS,
     MAX_TITLE_CHARACTERS,

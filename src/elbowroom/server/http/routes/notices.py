@@ -6,20 +6,32 @@ The links in mails lead to pages with one button, as robots open links: opening 
 from __future__ import annotations
 
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.rules.languages import chosen
+from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say, spoken
-from elbowroom.server.http.responses import Done, json_response, read_json
+from elbowroom.server.http.page_language import in_reader_language, language_of
+from elbowroom.server.http.responses import (
+    DEFAULT_STATUS,
+    STATUS_OF_REFUSALS,
+    Done,
+    json_response,
+    read_json,
+)
 from elbowroom.server.http.routes.capabilities import check_push
 from elbowroom.server.http.routing import HTML, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_owner, require_person
 from elbowroom.server.people.push import PushDevice
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 4096
@@ -29,6 +41,8 @@ class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The address at which somebody would like to get mail."""
 
     email: str
+    language: str = ""
+    """The language to write in, such as `de`; if it is left out, that of the request (`Accept-Language`)."""
 
 
 class MailToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +74,8 @@ async def set_address(request: Request) -> Response:
     """Ask for mail; it comes once the link in a first letter was followed."""
     visitor, _ = await require_owner(request)
     body = await read_json(request, NewAddress, MAX_BODY_BYTES)
-    is_confirmed = await services_of(request).addresses.ask(visitor.person, body.email)
+    language = chosen([body.language]) if body.language else language_of(request)
+    is_confirmed = await services_of(request).addresses.ask(visitor.person, body.email, language)
     return json_response(AddressStatus(is_confirmed), 202)
 
 
@@ -73,6 +88,7 @@ async def remove_address(request: Request) -> Response:
 
 
 @router.get("/account/email/confirm", HTML)
+@in_reader_language
 async def confirm_page(request: Request, token: str = "") -> Response:
     """A page with a button that confirms an address."""
     del request
@@ -85,15 +101,14 @@ async def confirm_page(request: Request, token: str = "") -> Response:
     body=Body(MailToken, MAX_BODY_BYTES, is_required=False),
     may_return_html=True,
 )
+@in_reader_language
 async def confirm(request: Request, token: str = "") -> Response:
     """Confirm an address, by the token of a link: in the query from the page, in the body from programs."""
-    await services_of(request).addresses.confirm(
-        token or (await read_json(request, MailToken, MAX_BODY_BYTES)).token
-    )
-    return _page(say("mail_page_done")) if token else json_response(Done())
+    return await _use_token(request, token, services_of(request).addresses.confirm)
 
 
 @router.get("/account/email/unsubscribe", HTML)
+@in_reader_language
 async def unsubscribe_page(request: Request, token: str = "") -> Response:
     """A page with a button that ends the mail."""
     del request
@@ -106,12 +121,24 @@ async def unsubscribe_page(request: Request, token: str = "") -> Response:
     body=Body(MailToken, MAX_BODY_BYTES, is_required=False),
     may_return_html=True,
 )
+@in_reader_language
 async def unsubscribe(request: Request, token: str = "") -> Response:
     """End the mail, without logging in; programs that read mail do it with one click (RFC 8058)."""
-    await services_of(request).addresses.unsubscribe(
-        token or (await read_json(request, MailToken, MAX_BODY_BYTES)).token
-    )
-    return _page(say("mail_page_done")) if token else json_response(Done())
+    return await _use_token(request, token, services_of(request).addresses.unsubscribe)
+
+
+async def _use_token(request: Request, token: str, use: Callable[[str], Awaitable[None]]) -> Response:
+    """Do what a link was sent for; who comes from its page is told on a page, also why not."""
+    if not token:
+        await use((await read_json(request, MailToken, MAX_BODY_BYTES)).token)
+        return json_response(Done())
+    try:
+        await use(token)
+    except Refused as refused:
+        if "text/html" not in request.headers.get("accept", ""):
+            raise
+        return _page(str(refused), status=STATUS_OF_REFUSALS.get(refused.code, DEFAULT_STATUS))
+    return _page(say("mail_page_done"))
 
 
 @router.get("/push/key", PushKey)
@@ -140,11 +167,11 @@ async def remove_device(request: Request) -> Response:
     return json_response(Done())
 
 
-def _page(words: str, token: str = "") -> Response:
+def _page(words: str, token: str = "", status: int = 200) -> Response:
     """A page with one sentence, as a button if there is something to do."""
     shown = escape(words)
     if token:
         shown = f'<form method="post" action="?token={escape(quote(token))}"><button>{shown}</button></form>'
     head = f'<meta charset="utf-8"><title>{escape(say("page_site"))}</title>'
     text = f'<!doctype html><html lang="{spoken()}"><head>{head}</head><body>{shown}</body></html>'
-    return Response(text, 200, {"cache-control": "no-store"}, "text/html; charset=utf-8")
+    return Response(text, status, {"cache-control": "no-store"}, "text/html; charset=utf-8")

@@ -15,6 +15,7 @@ from elbowroom.server.http.visitors import find_visitor
 from elbowroom.server.rooms.log_lines import log_lines_since
 from elbowroom.server.rooms.table_view import TableView, table_view
 from elbowroom.server.rooms.updates import ChatMessage, LogLine, chat_messages
+from elbowroom.server.tables.log_chain import shown_head
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -28,6 +29,8 @@ class Opening(msgspec.Struct, frozen=True):
     """A table at one number of its log: its state (protocol 2), its log and its chat."""
 
     state: TableView
+    chain: str
+    """The head of the hash chain over the log, shortened."""
     log: list[LogLine]
     chat: list[ChatMessage]
 
@@ -53,6 +56,7 @@ async def opening_of(room: Room, person: str | None, muted: AbstractSet[str]) ->
     table, rows = room.table, room.rows[: room.table.seq]
     return Opening(
         state=table_view(room.id, table, person),
+        chain=shown_head(table.chain),
         log=await log_lines_since(rows, 0, room.checkpoints),
         chat=chat_messages(rows, table, person, muted),
     )

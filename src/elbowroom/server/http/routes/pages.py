@@ -16,10 +16,11 @@ from starlette.responses import Response
 
 from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.words import say, spoken
+from elbowroom.rules.words import BASE, say, speaking, spoken
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
 from elbowroom.server.http.link_previews import description_of, home_card, map_of, table_card
+from elbowroom.server.http.page_language import in_reader_language
 from elbowroom.server.http.routes.opening import opening_for
 from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
@@ -75,6 +76,7 @@ def head(preview: Preview) -> str:
     }
     properties = {
         "og:site_name": say("page_site"),
+        "og:locale": say("page_locale"),
         "og:type": "website",
         "og:title": preview.title,
         "og:description": preview.description,
@@ -104,6 +106,7 @@ def _meta(kind: str, name: str, content: str) -> str:
 
 
 @router.page("/")
+@in_reader_language
 async def home(request: Request) -> Response:
     """The first page of the client; without it, what this server is and the tables that wait for players."""
     services = services_of(request)
@@ -125,6 +128,7 @@ def _link(table_id: str, listed: Listing) -> str:
 
 
 @router.page("/t/{table_id}")
+@in_reader_language
 async def page(request: Request, table_id: str, at: int | None = None) -> Response:
     """What a link to a table, or to a moment of its game, leads to."""
     return await _table_page(request, table_id, at, has_opening=at is None)
@@ -151,10 +155,12 @@ async def _opening(request: Request, room: Room) -> bytes:
         services_of(request).limits.replay_log(request)
     except Refused:
         return b""
-    return msgspec.json.encode(await opening_for(request, room), enc_hook=str)
+    with speaking(BASE):  # as in the API
+        return msgspec.json.encode(await opening_for(request, room), enc_hook=str)
 
 
 @router.page("/embed/{table_id}")
+@in_reader_language
 async def embedded(request: Request, table_id: str, at: int | None = None) -> Response:
     """The same for other pages that show a table inside them: the only page that may be framed."""
     # What the visitor may see as a player has no place in it.
@@ -164,6 +170,7 @@ async def embedded(request: Request, table_id: str, at: int | None = None) -> Re
 
 
 @router.page("/t/{table_id}/picture.png")
+@in_reader_language
 async def picture(request: Request, table_id: str, at: int | None = None) -> Response:
     """The board as a spectator sees it at this moment."""
     services = services_of(request)
@@ -173,6 +180,7 @@ async def picture(request: Request, table_id: str, at: int | None = None) -> Res
 
 
 @router.page("/picture.png")
+@in_reader_language
 async def home_picture(request: Request) -> Response:
     """The picture of the site, for links to all its pages but tables."""
     services_of(request).limits.preview(request)
@@ -188,6 +196,7 @@ async def _picture_response(request: Request, drawing: DrawPicture, *, is_final:
     return Response(picture, 200, headers, "image/png")
 
 
+@in_reader_language
 async def page_of(request: Request) -> Response:
     """A page of the client; without it there is none."""
     title = say(f"page_name_{request.url.path.split('/')[1]}")
@@ -201,6 +210,7 @@ router.page("/people")(page_of)
 
 
 @router.page("/people/{name}")
+@in_reader_language
 async def person(request: Request, name: str) -> Response:
     """The page of somebody with an account; the client checks whether the person exists."""
     preview = Preview(name, say("page_client"), _site(request), request.url.path, is_private=True)
@@ -213,11 +223,16 @@ def _client_page(request: Request, preview: Preview) -> Response:
     return _page_response(request, preview)
 
 
-def not_found_page(request: Request) -> Response | None:
+async def not_found_page(request: Request) -> Response | None:
     """The page of the client that says so, if it is a browser that asks for a page."""
     wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not wants_page or not services_of(request).client.is_built or request.url.path.startswith("/api/"):
         return None
+    return await _nothing_here(request)
+
+
+@in_reader_language
+async def _nothing_here(request: Request) -> Response:
     nothing = str(Refused("nothing_here"))
     preview = Preview(say("page_site"), nothing, _site(request), request.url.path, is_private=True)
     return _page_response(request, preview, 404)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,6 +13,22 @@ from elbowroom.server.http.visitors import require_person
 from elbowroom.server.people.profiles import Profile, RankedPlayer, ResultsPage, best, games_of, profile_of
 
 router = Router("/api")
+
+
+class NameOffer(msgspec.Struct, frozen=True):
+    """What a guest is called who wants a name, and whether that is another one, as an account has it."""
+
+    name: str
+    is_taken: bool
+
+
+@router.get("/names/{name}", NameOffer)
+async def name_offer(request: Request, name: str) -> Response:
+    """Under which name a guest can sit down: this one, or one with a number if it is that of an account."""
+    services = services_of(request)
+    services.limits.invite(request)
+    offer = await services.names.offer(name)
+    return json_response(NameOffer(offer, is_taken=offer != " ".join(name.split())))
 
 
 @router.get("/people/{name}", Profile)

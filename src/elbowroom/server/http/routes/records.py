@@ -16,7 +16,7 @@ from elbowroom.server.http.routing import TEXT, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_person
 from elbowroom.server.rooms.replay_tables import open_replay
-from elbowroom.server.tables.fairness import Pledge
+from elbowroom.server.tables.fairness import pledge_of
 
 if TYPE_CHECKING:
     from elbowroom.server.tables.table import Table
@@ -52,7 +52,9 @@ def record_of(table: Table) -> str:
     first, rest = write_record(table.running).split("\n", 1)
     comments = _computer_lines(table)
     if table.seed and not table.is_recovered:
-        comments += Pledge(table.commitment, tuple(table.nonces), table.seed).lines()
+        comments += pledge_of(table, table.seed).lines()
+        if table.signature is not None:
+            comments += table.signature.lines()
     return "\n".join([first, *comments, rest])
 
 

@@ -34,14 +34,16 @@ class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     name: str
     nonce: str = ""
+    commitment: str = ""
     clock: Clock = Clock("turn", 180)
     is_rated: bool = False
 
 
 class SeatClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The token of a seat link, as the fragment of its address holds it."""
+    """The token of a seat link, as the fragment of its address holds it, and the name of a guest."""
 
     token: str
+    name: Name = ""
 
 
 class InviteCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,12 +73,13 @@ class ClaimedSeat(msgspec.Struct, frozen=True):
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to sit down: with a name, a number for the dealer, at a seat, invited."""
+    """How somebody wants to sit down: with a name, a commitment for the dealer, at a seat, invited."""
 
     name: Name
     nonce: str = ""
     seat: int | None = None
     invite: str = ""
+    commitment: str = ""
 
 
 class TakenSeat(msgspec.Struct, frozen=True):
@@ -85,6 +88,8 @@ class TakenSeat(msgspec.Struct, frozen=True):
     seat: int
     seq: int
     token: str | None
+    name: str
+    """What one is called there: the name of one's account, or that of a guest, perhaps with a number."""
 
 
 @router.post("/invites", Invitation, body=Body(InviteCode, MAX_BODY_BYTES))
@@ -120,9 +125,9 @@ async def quick(request: Request) -> Response:
     services.limits.new_table(request, visitor.person)
     body = await read_json(request, QuickMatch, MAX_BODY_BYTES)
     settings = TableSettings(body.players, clock=body.clock, is_open=True, is_rated=body.is_rated)
-    table_id = await services.rooms.quick_match(
-        settings, visitor.person, Join(body.name, body.nonce), has_account=visitor.has_account
-    )
+    naming = await services.names.naming(visitor, body.name)
+    join = Join(body.name, body.nonce, commitment=body.commitment)
+    table_id = await services.rooms.quick_match(settings, visitor.person, join, naming)
     return json_response(TableReference(table_id))
 
 
@@ -133,13 +138,10 @@ async def sit_down(request: Request, table_id: str) -> Response:
     visitor, token = await visitor_or_guest(request)
     body = await read_json(request, JoinRequest, MAX_BODY_BYTES)
     room = request.state.room = await services.rooms.room(table_id)  # a refusal tells its newest number
-    seat, seq = await services.rooms.sit_down(
-        room,
-        visitor.person,
-        Join(body.name, body.nonce, body.seat, body.invite),
-        has_account=visitor.has_account,
-    )
-    response = json_response(TakenSeat(seat, seq, token))
+    join = Join(body.name, body.nonce, body.seat, body.invite, body.commitment)
+    naming = await services.names.naming(visitor, body.name)
+    seat, seq = await services.rooms.sit_down(room, visitor.person, join, naming)
+    response = json_response(TakenSeat(seat, seq, token, room.table.seats[seat].name))
     if token is not None:
         set_token_cookie(request, response, token)
     return response
@@ -173,9 +175,17 @@ async def link(request: Request, table_id: str, seat: int) -> Response:
 async def claim(request: Request) -> Response:
     """Take the seat of a link."""
     services = services_of(request)
-    person = await require_person(request)
+    visitor = await require_visitor(request)
     services.limits.invite(request)
-    token = (await read_json(request, SeatClaim, MAX_BODY_BYTES)).token
-    now = services.settings.now()
-    table_id, seat = await claim_seat(services.people_db, services.rooms, token, person, now)
+    body = await read_json(request, SeatClaim, MAX_BODY_BYTES)
+    naming = await services.names.naming(visitor, body.name)
+    table_id, seat = await claim_seat(
+        services.people_db,
+        services.rooms,
+        body.token,
+        visitor.person,
+        services.settings.now(),
+        body.name,
+        naming,
+    )
     return json_response(ClaimedSeat(table_id, seat))

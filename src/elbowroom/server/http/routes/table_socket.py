@@ -36,11 +36,13 @@ from elbowroom.server.rooms.updates import (
 )
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
+from elbowroom.server.tables.log_chain import shown_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from elbowroom.server.people.identity import Visitor
+    from elbowroom.server.people.names import Names
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.tables.entries import LogRow
@@ -70,6 +72,7 @@ class Connection:
     __slots__ = (
         "_hint_wanted",
         "_metrics",
+        "_names",
         "_rooms",
         "_stranger_code",
         "_visitor",
@@ -85,6 +88,7 @@ class Connection:
         subscriber: Subscriber,
         visitor: Visitor | None,
         rooms: Rooms,
+        names: Names,
         stranger_code: str,
     ) -> None:
         self.subscriber = subscriber
@@ -98,6 +102,7 @@ class Connection:
         self._stranger_code = stranger_code
         """Why a command is refused if there is no visitor."""
         self._rooms = rooms
+        self._names = names
         self._metrics = rooms.metrics
 
     @property
@@ -114,7 +119,7 @@ class Connection:
             if isinstance(envelope.cmd, AskState):
                 self._send_state(command_id, envelope.cmd)
                 return
-            if person is None:
+            if person is None or self._visitor is None:
                 raise Refused(self._stranger_code)
             if isinstance(envelope.cmd, AskHint):
                 self._look_for_hint(person, command_id)
@@ -122,8 +127,8 @@ class Connection:
             if isinstance(envelope.cmd, AskCosts):
                 self._answer(costs_for(self.room.table, person, command_id))
                 return
-            has_account = self._visitor is not None and self._visitor.has_account
-            seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, has_account=has_account)
+            naming = await self._names.naming_for(self._visitor, envelope.cmd, self.room.table)
+            seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, naming)
             self._answer(Ack(command_id, seq))
 
     def _take_from_budget(self) -> str | None:
@@ -196,7 +201,8 @@ async def table_socket(socket: WebSocket) -> None:
         ):
             room = await _room(rooms, socket.path_params["table_id"])
             with rooms.metrics.sockets.track_inprogress():
-                connection = Connection(room, subscriber, visitor, rooms, stranger_code(socket))
+                code = stranger_code(socket)
+                connection = Connection(room, subscriber, visitor, rooms, services.names, code)
                 await _serve(socket, connection, _since(socket))
     except Refused as refused:
         if refused.code in TOLD_REFUSALS:
@@ -274,7 +280,8 @@ def missed_updates(room: Room, subscriber: Subscriber, since: int) -> Iterator[b
 def _snapshot(room: Room, subscriber: Subscriber) -> bytes:
     row, protocol = room.rows[-1], 1 if subscriber.wants_states else 2
     state = table_view(room.id, room.table, subscriber.person, protocol=protocol)
-    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state))
+    head = shown_head(room.table.chain)
+    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state, chain=head))
 
 
 def _replayed(room: Room, table: Table, rows: list[LogRow], subscriber: Subscriber) -> Iterator[bytes]:

@@ -219,7 +219,6 @@ async def command(request: Request, table_id: str) -> Response:
             return json_response(costs_for(room.table, visitor.person, envelope.id))
         if isinstance(envelope.cmd, AskState):
             raise Refused("bad_message", cause="without a socket, ask for the table itself")
-        seq = await room.do(
-            visitor.person, envelope.id, envelope.cmd, envelope.base, has_account=visitor.has_account
-        )
+        naming = await services.names.naming_for(visitor, envelope.cmd, room.table)
+        seq = await room.do(visitor.person, envelope.id, envelope.cmd, envelope.base, naming)
     return json_response(Ack(envelope.id, seq))
