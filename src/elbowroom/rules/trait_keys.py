@@ -1,34 +1,41 @@
 """Every key that a race or power may have: what kind of value it takes, its limits, and an example.
 
-The reader of content takes its limits from here, and so can a form that offers the keys to people. In a key,
+The reader of content takes its limits from here, and the form that offers the keys to people is made from it
+(`trait_offers`). In a key,
 PLACE, WHO and MARKER stand for a word of a list: a kind of region, what stands in a region, a marker's name.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from elbowroom.rules import terms
 
-# Kinds of values.
+ValueKind = Literal["number", "conditional", "word", "words", "flag", "text"]
 NUMBER: Final = "number"
-CONDITIONAL: Final = "number, or { n, when }"
-"""A number, or a table of a number and the condition under which it counts."""
+CONDITIONAL: Final = "conditional"
+"""A number, or a table `{ n, when }` of a number and the condition under which it counts."""
 WORD: Final = "word"
-WORDS: Final = "list of words"
-FLAG: Final = "true or false"
+WORDS: Final = "words"
+"""A list of words."""
+FLAG: Final = "flag"
+"""True or false."""
 TEXT: Final = "text"
-TABLE: Final = "table"
 
+MARKER: Final = "MARKER"
+"""Stands in a key, or in a list of words, for the names of the entry's own markers."""
 PLACEHOLDERS: Final = {"PLACE": terms.PLACES, "WHO": terms.OCCUPANTS}
-"""The words that the parts of a key in capitals stand for; MARKER is the name of an own marker."""
+"""The words that the other parts of a key in capitals stand for."""
+
+SHORT_FORMS: Final = {"recruits": "recruits.non_empty", "kills": "kills.tokens"}
+"""Keys that take a number in the place of a table, and which key of the table that number is."""
 
 
 class TraitKey(NamedTuple):
     """One key of an entry."""
 
     key: str
-    value: str
+    value: ValueKind
     low: int = 0
     high: int = 0
     words: tuple[str, ...] = ()
@@ -80,7 +87,7 @@ TRAIT_KEYS: Final = (
     TraitKey("ignores", WORDS, words=terms.PRICE_PARTS, example='ignores = ["tokens", "mountain"]'),
     TraitKey("reach", WORDS, words=terms.REACHES, example='reach = ["caverns"]'),
     TraitKey("enters", WORD, words=("border", "anywhere"), example='enters = "anywhere"'),
-    TraitKey("links", WORDS, words=terms.PLACES, example='links = ["magic", "mine"]'),
+    TraitKey("links", WORDS, words=(*terms.PLACES, MARKER), example='links = ["magic", "mine"]'),
     TraitKey("leaps", NUMBER, 1, 1, example="leaps = 1"),
     TraitKey(
         "starts_from", WORDS, words=terms.PLACES, example='starts_from = ["mountain"]', beside="leaps = 1"
@@ -107,13 +114,18 @@ TRAIT_KEYS: Final = (
     TraitKey("recruits.killed", NUMBER, 1, 3, example="recruits.killed = 1"),
     TraitKey("recruits.declined_races", NUMBER, 1, 3, example="recruits.declined_races = 1"),
     TraitKey(
-        "recruits.at", WORD, words=terms.RECRUITED_AT, example='recruits = { held.hill = 1, at = "start" }'
+        "recruits.at",
+        WORD,
+        words=terms.RECRUITED_AT,
+        example='recruits.at = "start"',
+        beside="recruits.held.hill = 1",
     ),
     TraitKey(
         "recruits.for",
         WORD,
         words=terms.RECRUITED_FOR,
-        example='recruits = { declined_races = 1, at = "start", for = "attack" }',
+        example='recruits.for = "attack"',
+        beside='recruits.at = "start"\nrecruits.declined_races = 1',
     ),
     TraitKey("attack_only", NUMBER, 0, terms.MAX_FREE_BANNER_TOKENS, example="attack_only = 1"),
     TraitKey("marker.name", TEXT, example=_MARKER + " }"),

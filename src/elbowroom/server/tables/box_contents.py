@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from elbowroom.drawing.svg.palette import race_colour
+from elbowroom.rules import terms
 from elbowroom.rules.boards import Board
-from elbowroom.rules.content import add_content, base_content
+from elbowroom.rules.content import add_content, base_content, most_tokens
 from elbowroom.rules.description import Sentence, own_sentences, sentences
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
+from elbowroom.rules.trait_keys import SHORT_FORMS
+from elbowroom.rules.trait_offers import TraitOffer, box_markers, trait_offers
 from elbowroom.server.tables.settings import check_uploads
 
 if TYPE_CHECKING:
@@ -66,29 +68,53 @@ class MapInfo(msgspec.Struct, frozen=True):
     regions: list[RegionInfo]
 
 
-class MarkerInfo(msgspec.Struct, frozen=True):
-    """The markers of one kind: a marker of an own race or power with this name must have the same numbers."""
-
-    name: str
-    count: int
-    placed: str
-    defence: int
-    immune: bool
-    per_region: int
-    company: bool
-    where: tuple[str, ...]
-    """The places in which it may stand; everywhere if there are none."""
-    guards: int
-    """How much it adds to the cost of regions beside it."""
-
-
 class Box(msgspec.Struct, frozen=True):
     """What can be played with."""
 
     races: list[EntryInfo]
     powers: list[EntryInfo]
     maps: list[MapInfo]
-    markers: list[MarkerInfo]
+
+
+class TokenLimits(msgspec.Struct, frozen=True):
+    """The highest number on a piece: by the rulebook, and in a file that leaves it."""
+
+    rulebook: int
+    free: int
+
+
+class Workshop(msgspec.Struct, frozen=True):
+    """What a form for own races and powers offers."""
+
+    traits: tuple[TraitOffer, ...]
+    short_forms: dict[str, str]
+    """Keys that take a number in the place of a table, and which key of the table that number is."""
+    conditions: tuple[str, ...]
+    """When a conditional number counts; N is a number of regions."""
+    max_condition_regions: int
+    markers: tuple[dict[str, Any], ...]
+    """The markers of the box as they are written: one of the same name must have the same numbers."""
+    banner: TokenLimits
+    badge: TokenLimits
+    max_tokens_in_box: int
+
+
+def workshop() -> Workshop:
+    """What a form for own races and powers offers."""
+    return Workshop(
+        traits=trait_offers(),
+        short_forms=dict(SHORT_FORMS),
+        conditions=terms.CONDITIONS,
+        max_condition_regions=terms.MAX_CONDITION_REGIONS,
+        markers=box_markers(),
+        banner=_token_limits(is_race=True),
+        badge=_token_limits(is_race=False),
+        max_tokens_in_box=terms.MAX_TOKENS_IN_BOX,
+    )
+
+
+def _token_limits(*, is_race: bool) -> TokenLimits:
+    return TokenLimits(most_tokens(is_race=is_race, free=False), most_tokens(is_race=is_race, free=True))
 
 
 def box_of(content: Content) -> Box:
@@ -98,7 +124,6 @@ def box_of(content: Content) -> Box:
         [_piece(race, is_own=race not in base.races) for race in content.races],
         [_piece(power, is_own=power not in base.powers) for power in content.powers],
         [_map(board, is_own=board not in base.maps) for board in content.maps],
-        _markers(content),
     )
 
 
@@ -109,7 +134,6 @@ def own_box(content: Content) -> Box:
         [_own_piece(race) for race in content.races if race not in base.races],
         [_own_piece(power) for power in content.powers if power not in base.powers],
         [board for board in box.maps if board.is_own],
-        [],
     )
 
 
@@ -152,13 +176,6 @@ def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
 
 def _own_piece(entry: Entry) -> EntryInfo:
     return msgspec.structs.replace(_piece(entry, is_own=True), traits=own_sentences(entry))
-
-
-def _markers(content: Content) -> list[MarkerInfo]:
-    """Each kind of marker once."""
-    entries = (*content.races, *content.powers)
-    by_name = {marker.name: marker for entry in entries for marker in entry.traits.markers}
-    return [MarkerInfo(**asdict(marker)) for marker in by_name.values()]
 
 
 def _map(game_map: Map, *, is_own: bool) -> MapInfo:
