@@ -112,3 +112,14 @@ export type SeatLink = Kinds["SeatLink"];
 export type ClaimedSeat = Kinds["ClaimedSeat"];
 export type PushKey = Kinds["PushKey"];
 export type TableReference = Kinds["TableReference"];
+export type TraitField = Kinds["TraitField"];
+/** Values of content files can be anything that TOML can say. */
+type Written = Record<string, unknown>;
+export type TraitOffer = Omit<Kinds["TraitOffer"], "example" | "beside"> & {
+  example: Written;
+  beside: Written;
+};
+export type Workshop = Omit<Kinds["Workshop"], "traits" | "markers"> & {
+  traits: TraitOffer[];
+  markers: Written[];
+};

@@ -29,7 +29,6 @@ const BOX: Box = {
   ],
   powers: [piece("hill", "Hill", false), piece("sleepy", "Sleepy", true)],
   maps: [],
-  markers: [],
 };
 
 afterEach(() => speak("en"));

@@ -3,7 +3,7 @@ import type { Box, MapInfo, Piece } from "../../api/kinds";
 import { planFor } from "./playing";
 
 const piece = (id: string, tokens_of: string | null = null): Piece => ({ id, tokens_of }) as Piece;
-const EMPTY: Box = { races: [], powers: [], maps: [], markers: [] };
+const EMPTY: Box = { races: [], powers: [], maps: [] };
 const BASE: Box = {
   ...EMPTY,
   races: ["orcs", "elves", "ratmen", "trolls", "giants", "humans", "dwarves"].map((id) => piece(id)),

@@ -11,7 +11,7 @@ test("an invented race is told with what it does, not only with the words of its
     text: { en: "Formally dressed." },
     traits: [{ code: "trait_reach_water", params: {} }],
   } as unknown as Piece;
-  const box: Box = { races: [penguins], powers: [], maps: [], markers: [] };
+  const box: Box = { races: [penguins], powers: [], maps: [] };
   render(ComboText, { race: "penguins", power: null, box });
   expect(screen.getByText("Formally dressed.")).toBeVisible();
   expect(screen.getByText("It may conquer seas and the lake.")).toBeVisible();
