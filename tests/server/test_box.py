@@ -135,6 +135,21 @@ async def test_the_form_of_the_workshop_is_told_with_limits_and_examples(tmp_pat
         assert leaps["sentences"][0] in told.json()["powers"][0]["traits"]
 
 
+async def test_an_own_race_is_tried_at_a_private_table_that_is_not_rated(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ann = here.person("ann")
+        told = (await ann.post("/api/content/check", json={"content": [GNOMES]})).json()
+        position = told["races"][0]["trial"]
+        settings = {"players": 2, "content": [GNOMES], "position": position, "computers": ["easy"]}
+        table = (await here.table("ann", **settings))["table"]
+        await ann.post(f"/api/tables/{table}/join", json={"name": "Ann"})
+        state = (await ann.get(f"/api/tables/{table}")).json()
+        assert (state["status"], state["view"]["phase"]) == ("running", "ready")
+        assert not state["agreement"]["is_rated"]
+        box = (await here.stranger.get("/api/box")).json()
+        assert {race["trial"] for race in box["races"]} == {None}
+
+
 async def test_lessons_are_told_and_a_lesson_is_played_against_the_second_seat(tmp_path: Path) -> None:
     """The names in the position are not in the way of anybody's own."""
     async with house(tmp_path) as here:

@@ -1926,6 +1926,7 @@ export interface components {
             tokens_in_box: number | null;
             tokens_of: string | null;
             traits: components["schemas"]["Sentence"][];
+            trial: string | null;
         };
         /**
          * Envelope

@@ -16,6 +16,7 @@ const piece = (id: string, name: string, is_own: boolean): Piece => ({
   text: {},
   traits: [],
   colour: null,
+  trial: null,
   marker: null,
   tokens_in_box: null,
   tokens_of: null,

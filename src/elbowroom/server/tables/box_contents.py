@@ -14,6 +14,7 @@ from elbowroom.rules.description import Sentence, own_sentences, sentences
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.trait_keys import SHORT_FORMS
 from elbowroom.rules.trait_offers import TraitOffer, box_markers, trait_offers
+from elbowroom.rules.trial import trial_position
 from elbowroom.server.tables.settings import check_uploads
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class EntryInfo(msgspec.Struct, frozen=True):
     """Of a race's tokens."""
     is_own: bool
     """Whether a player added it."""
+    trial: str | None
+    """When own content is checked: a position on which it can be tried."""
 
 
 class RegionInfo(msgspec.Struct, frozen=True):
@@ -131,8 +134,8 @@ def own_box(content: Content) -> Box:
     """What players added to it, with what it makes of the rulebook's limits."""
     base, box = base_content(), box_of(content)
     return Box(
-        [_own_piece(race) for race in content.races if race not in base.races],
-        [_own_piece(power) for power in content.powers if power not in base.powers],
+        [_own_piece(race, content) for race in content.races if race not in base.races],
+        [_own_piece(power, content) for power in content.powers if power not in base.powers],
         [board for board in box.maps if board.is_own],
     )
 
@@ -171,11 +174,14 @@ def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
         marker=markers[0].name if markers else None,
         colour=race_colour(entry.id) if entry.tokens_in_box else None,
         is_own=is_own,
+        trial=None,
     )
 
 
-def _own_piece(entry: Entry) -> EntryInfo:
-    return msgspec.structs.replace(_piece(entry, is_own=True), traits=own_sentences(entry))
+def _own_piece(entry: Entry, content: Content) -> EntryInfo:
+    return msgspec.structs.replace(
+        _piece(entry, is_own=True), traits=own_sentences(entry), trial=trial_position(content, entry)
+    )
 
 
 def _map(game_map: Map, *, is_own: bool) -> MapInfo:
