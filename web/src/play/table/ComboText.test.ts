@@ -6,6 +6,7 @@ import ComboText from "./ComboText.svelte";
 test("an invented race is told with what it does, not only with the words of its author", () => {
   const penguins = {
     id: "penguins",
+    is_own: true,
     name: "Penguins",
     tokens: 5,
     text: { en: "Formally dressed." },
