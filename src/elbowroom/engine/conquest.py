@@ -656,9 +656,9 @@ def losses(state: State, loser: i64, combo: Combo) -> i64:
         return combo.losses
     if attacker.kills_once:
         victim = only(state.owner[loser])
-        if state.struck & victim:
+        if state.hit & victim:
             return 1
-        state.struck |= victim
+        state.hit |= victim
     # Of a race in decline a single token stands in the region, and it cannot withdraw.
     return i64(1) if kills == 0 and combo.declined else kills
 

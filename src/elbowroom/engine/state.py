@@ -123,7 +123,7 @@ class State:
         """How many regions the acting race has abandoned this turn."""
         self.killed: i64 = 0
         """How many tokens others have lost to the conquests of the acting race this turn."""
-        self.struck: i64 = 0
+        self.hit: i64 = 0
         """The seats whose losses were those of `kills` this turn, if they count once for each victim."""
         self.leaving: i64 = 0
         """How many tokens in play are recruits that leave after redeployment."""
@@ -194,7 +194,7 @@ class State:
             copy.taken_from_declined = self.taken_from_declined
             copy.abandoned = self.abandoned
             copy.killed = self.killed
-            copy.struck = self.struck
+            copy.hit = self.hit
             copy.leaving = self.leaving
         copy.attacked = self.attacked
         copy.substituted = self.substituted

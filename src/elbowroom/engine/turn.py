@@ -102,7 +102,7 @@ def _forget_conquests(state: State) -> None:
         state.taken_from_declined = 0
         state.abandoned = 0
         state.killed = 0
-        state.struck = 0
+        state.hit = 0
         state.leaving = 0
     state.attacked = 0
     state.substituted = 0
