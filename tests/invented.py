@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from elbowroom.engine.game import new_game
-from elbowroom.engine.invariants import CoinLedger, check_game, check_state
+from elbowroom.engine.invariants import CoinLedger, TurnProgress, check_game, check_state
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
@@ -19,9 +19,6 @@ from elbowroom.rules.trait_keys import TRAIT_KEYS, TraitKey
 if TYPE_CHECKING:
     from elbowroom.engine.game import Game
     from elbowroom.rules.content import Content
-
-MAX_ANSWERS_IN_TURN = 400
-"""No turn may ask for more answers: tokens, markers and regions are fewer by far."""
 
 
 def top_key(line: str) -> str:
@@ -98,16 +95,14 @@ def play_checked(content: Content, seed: int, players: int = 2, closely: int = 4
     chance = Random(seed)
     options = Options(own_tokens_defend=seed % 3 == 0, auto_withdraw=seed % 2 == 0)
     game = new_game(players, content=content, options=options)
-    ledger = CoinLedger(game)
-    turn, answers, steps = game.turn, 0, 0
+    ledger, progress, steps = CoinLedger(game), TurnProgress(game), 0
     while not game.is_over:
         action = own_first(game, chance)
         events = game.apply_with_events(action)
         check_state(game.state)
         ledger.follow(game, events)
-        answers = answers + 1 if game.turn == turn else 0
-        turn, steps = game.turn, steps + 1
-        assert answers < MAX_ANSWERS_IN_TURN, "a turn comes to an end"
+        progress.follow(game)
+        steps += 1
         if steps % closely == 0 and not game.is_over:
             check_game(game)
     again = read_record(write_record(game))
