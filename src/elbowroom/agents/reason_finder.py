@@ -32,11 +32,14 @@ OPENERS: Final = tuple(bits_of(decisions.OPENERS_MASK))
 
 
 def first_step(state: State, planned: Sequence[int]) -> list[int]:
-    """The bits of a plan that are one command: abandoning and expanding, a special attack, else one bit."""
+    """The bits of a plan that are one command: abandoning and expanding, a special attack or second wave."""
     first = planned[0]
     if state.phase == decisions.READY and first not in (decisions.DONE, decisions.DECLINE):
         return list(planned[: planned.index(decisions.DONE) + 1])
-    return list(planned[: 2 if state.phase == decisions.CONQUER and first in OPENERS else 1])
+    is_pair = state.phase == decisions.CONQUER and (
+        first in OPENERS or list(planned[:2]) == [decisions.DONE, decisions.SECOND_WAVE]
+    )
+    return list(planned[: 2 if is_pair else 1])
 
 
 def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -> tuple[HintReason, ...]:
@@ -53,13 +56,21 @@ def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -
     elif phase in (decisions.READY, decisions.RETIRE) and first == decisions.DECLINE:
         is_whole_turn = phase == decisions.READY
         reasons = [hint_reasons.DeclinesWithRegions(int(ending.held_by(state.seat)).bit_count())]
-    elif phase == decisions.READY:
+    elif phase == decisions.READY or _makes_wave(state, planned):
         reasons = _expansion_reasons(game, planned)
     elif phase in ATTACKS:
         reasons = _attack_reasons(game, planned, ending)
     else:
         return tuple(_placement_reasons(game, first))
     return (*reasons, _coins_of_turn(coins)) if is_whole_turn else tuple(reasons)
+
+
+def _makes_wave(state: State, planned: Sequence[int]) -> bool:
+    """Whether a plan begins with a second wave."""
+    step = first_step(state, planned)
+    return (state.phase == decisions.WAVE and step == [decisions.SECOND_WAVE]) or (
+        state.phase == decisions.CONQUER and step == [decisions.DONE, decisions.SECOND_WAVE]
+    )
 
 
 def shared_reasons(options: Sequence[Option]) -> tuple[HintReason, ...]:
@@ -94,7 +105,7 @@ def _combo_reasons(game: Game, slot: int, ending: State | None) -> list[HintReas
 
 
 def _expansion_reasons(game: Game, planned: Sequence[int]) -> list[HintReason]:
-    """Expanding, perhaps after abandoning regions: the tokens that are free then, and where they would go."""
+    """Expanding, perhaps after abandoning regions, or a second wave: the free tokens, where they would go."""
     step = first_step(game.state, planned)
     trial, _ = _tried(game, step)
     return [

@@ -31,8 +31,10 @@ ALLY: Final = 14
 RETIRE: Final = 15
 WITHDRAW: Final = 16
 REENCAMP: Final = 17
-# Nobody decides any more. New decisions get numbers from 19 to 31.
+# Nobody decides any more.
 OVER: Final = 18
+# A player decides, if own races or powers ask for it. New decisions get numbers up to 31.
+WAVE: Final = 19
 
 # Steps that nobody decides; `turn.settle` walks them until somebody has to. A step BEFORE a decision finds
 # out whether there is anything to decide, and opens the decision if there is.
@@ -51,15 +53,18 @@ BEFORE_RETIRE: Final = 42
 BEFORE_WITHDRAW: Final = 43
 NEXT_PLAYER: Final = 44
 
-# Answers that name no region, as bits and as masks. 57 is DECLINE for READY and RETIRE, ROLL for CONQUER.
+# Answers that name no region, as bits and as masks. 57 is DECLINE for READY and RETIRE, ROLL for CONQUER,
+# SECOND_WAVE for WAVE.
 DONE: Final = 56
 DECLINE: Final = 57
 ROLL: Final = 57
+SECOND_WAVE: Final = 57
 WITH_DRAGON: Final = 58
 BY_SUBSTITUTION: Final = 59
 DONE_MASK: Final = 0x100000000000000
 DECLINE_MASK: Final = 0x200000000000000
 ROLL_MASK: Final = 0x200000000000000
+SECOND_WAVE_MASK: Final = 0x200000000000000
 WITH_DRAGON_MASK: Final = 0x400000000000000
 BY_SUBSTITUTION_MASK: Final = 0x800000000000000
 
@@ -154,6 +159,15 @@ DECISIONS: Final = (
         once="dragon used",
     ),
     Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True, asks="substitute"),
+    Decision(
+        WAVE,
+        "wave",
+        BY_PLAYER,
+        NOTHING,
+        plain=((DONE, "done"), (SECOND_WAVE, "wave")),
+        asks="second wave",
+        once="second wave made",
+    ),
     Decision(
         REDEPLOY,
         "redeploy",

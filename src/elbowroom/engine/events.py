@@ -94,6 +94,15 @@ class Readied(_Event, frozen=True, tag="readied"):
     tokens: int
 
 
+class SecondWave(_Event, frozen=True, tag="second_wave"):
+    """A player took tokens of a race in hand once more, to go on conquering."""
+
+    seat: int
+    race: str
+    tokens: int
+    """In hand now."""
+
+
 class Abandoned(_Event, frozen=True, tag="abandoned"):
     """A player abandoned a region."""
 
@@ -261,6 +270,7 @@ Event: TypeAlias = (
     | Picked
     | Gathered
     | Readied
+    | SecondWave
     | Abandoned
     | Rolled
     | AttemptFailed

@@ -76,7 +76,13 @@ class Score(msgspec.Struct, frozen=True):
     """How many regions must be given up first, as tokens that only attack leave; `parts` leaves them out."""
 
 
-LEADS_TO_REDEPLOYMENT = frozenset({(decisions.CONQUER, decisions.DONE), (decisions.READY, decisions.DONE)})
+LEADS_TO_REDEPLOYMENT = frozenset(
+    {
+        (decisions.CONQUER, decisions.DONE),
+        (decisions.READY, decisions.DONE),
+        (decisions.WAVE, decisions.DONE),
+    }
+)
 
 
 def legal_actions(state: State) -> list[LegalAction]:

@@ -196,6 +196,8 @@ def legal(state: State) -> i64:
         return decisions.DONE_MASK | allies(state)
     if phase == decisions.RETIRE:
         return decisions.DONE_MASK | decisions.DECLINE_MASK
+    if phase == decisions.WAVE:
+        return decisions.DONE_MASK | decisions.SECOND_WAVE_MASK
     if phase == decisions.BANNER:
         return state.banners
     if phase == decisions.BADGE:
@@ -240,6 +242,11 @@ def apply(state: State, bit: i64) -> None:
         conquest.attack_with_dragon(state, bit)
     elif phase == decisions.SUBSTITUTE:
         conquest.substitute(state, bit)
+    elif phase == decisions.WAVE:
+        if bit == decisions.SECOND_WAVE:
+            redeployment.make_second_wave(state)
+        else:
+            state.phase = decisions.RECRUIT
     elif phase == decisions.ENCAMP or phase == decisions.REENCAMP:
         _apply_encampment(state, bit)
     elif phase == decisions.FORTIFY:
@@ -269,8 +276,8 @@ def apply(state: State, bit: i64) -> None:
 
 def _apply_conquest(state: State, bit: i64) -> None:
     if bit == decisions.DONE:
+        state.phase = decisions.WAVE if redeployment.may_make_second_wave(state) else decisions.RECRUIT
         state.die = -1
-        state.phase = decisions.RECRUIT
     elif bit == decisions.ROLL:
         state.phase = decisions.DIE
         state.has_acted = True

@@ -6,13 +6,13 @@ left falls. So a turn has a last decision, whatever own races and powers say. Th
 
 1. the races of the player that have yet to act: each acts once in a turn (RUL-47, RUL-57);
 2. the decisions that come later in a turn (`decisions.DECISIONS`): a race never goes back to an earlier one;
-3. while conquering, what is used up by it: tokens in hand, opponents of whom no token was replaced. New
+3. while conquering, the second wave that is not made yet (RUL-80): it fills the hand again;
+4. while conquering, what is used up by it: tokens in hand, opponents of whom no token was replaced. New
    tokens come before the conquests or after them, and what a conquest gives back to the hand is less than it
-   took.
-   While victims withdraw, the tokens and markers that are not yet back on the map;
-4. the kinds of markers that are still to be placed;
-5. the pieces of the kind that is being placed, or the regions that can still be abandoned;
-6. the banners and badges that the column lacks.
+   took. While victims withdraw, the tokens and markers that are not yet back on the map;
+5. the kinds of markers that are still to be placed;
+6. the pieces of the kind that is being placed, or the regions that can still be abandoned;
+7. the banners and badges that the column lacks.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def left_in_turn(state: State) -> tuple[int, ...]:
     if phase == decisions.READY:
         pieces = int(state.regions[state.race]).bit_count()
     lacking = 2 * int(setup.visible_combos - state.combos_shown) - (1 if state.revealed >= 0 else 0)
-    return _races(state, phase), _later_decisions(phase), _stock(state, phase), kinds, pieces, lacking
+    waves = int(_is_conquest(phase) and not state.done_once >> decisions.WAVE & 1)
+    return _races(state, phase), _later_decisions(phase), waves, _stock(state, phase), kinds, pieces, lacking
 
 
 def _races(state: State, phase: int) -> int:
@@ -66,7 +67,9 @@ def _races(state: State, phase: int) -> int:
 
 
 def _is_conquest(phase: int) -> bool:
-    return phase in (decisions.CONQUER, decisions.DIE) or bool(decisions.SPECIAL_ATTACKS_MASK >> phase & 1)
+    if phase in (decisions.CONQUER, decisions.DIE, decisions.WAVE):
+        return True
+    return bool(decisions.SPECIAL_ATTACKS_MASK >> phase & 1)
 
 
 def _later_decisions(phase: int) -> int:
@@ -92,6 +95,8 @@ def _stock(state: State, phase: int) -> int:
 
 def _steps(state: State, phase: int) -> int:
     """How much of a single conquest is still to be decided: a roll, its outcome, the attack, its region."""
+    if phase == decisions.WAVE:
+        return 0
     if phase == decisions.DIE:
         return 2
     steps = 1 if state.die >= 0 else 3

@@ -73,6 +73,7 @@ VERBS: Final = (
     "roll before every conquest",
     "make peace",
     "decline after scoring",
+    "second wave",
 )
 """What a race may do that others may not."""
 # Their places in VERBS, for `Combo.may`.
@@ -81,6 +82,7 @@ ATTACK_WITH_DRAGON: Final = 1
 ROLL_FIRST: Final = 2
 MAKE_PEACE: Final = 3
 DECLINE_AFTER_SCORING: Final = 4
+SECOND_WAVE: Final = 5
 
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""

@@ -18,6 +18,7 @@ export interface Told {
 const SOUNDS: Partial<Record<EventCode, Sound>> = {
   picked: "pick",
   readied: "token",
+  second_wave: "token",
   gathered: "token",
   abandoned: "token",
   conquered: "conquest",

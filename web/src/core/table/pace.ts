@@ -6,6 +6,7 @@ const DURATIONS: Partial<Record<EventCode, number>> = {
   combo_shown: 250,
   turn_began: 500,
   readied: 300,
+  second_wave: 400,
   gathered: 200,
   abandoned: 350,
   conquered: 550,
