@@ -8,7 +8,7 @@ from elbowroom.agents import AGENTS, LEVELS, agent_named
 from elbowroom.agents.agent import Agent, Budget
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
-from elbowroom.agents.hint_reasons import FreesTokens, ThenConquers
+from elbowroom.agents.hint_reasons import CoinPrice, FreesTokens, ThenConquers
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import TurnProgress, check_state
@@ -27,7 +27,7 @@ tokens_of = "ratmen"
 
 [power.odd]
 tokens = 4
-{WAVE}
+pay = {{ coins = 1, discount = 2, times = 2 }}
 """
 
 
@@ -86,3 +86,35 @@ def test_a_hint_tells_the_tokens_of_a_second_wave_and_where_they_would_go() -> N
     asked = PlannerAgent(0).explain(given.play("end").game, WORK)[0]
     assert asked.texts == ("wave",)
     assert FreesTokens(6) in asked.reasons
+
+
+PAYING = "pay = { coins = 1, discount = 3 }\ncoins.conquest.active = 3"
+RICH_CAVE = """
+    map   four-regions
+    tribes -
+    coins Ann 5, Bob 0
+    Ann   Swamp Gnomes, 3 in hand : moor 1
+    Bob   Forest Orcs : cave 4, bog 5
+    turn  Ann conquer, acted
+"""
+
+
+@pytest.mark.parametrize("agent", THINKERS)
+def test_a_conquest_is_paid_for_where_it_brings_more_than_it_costs(agent: type[GreedyAgent]) -> None:
+    """The cave costs six tokens, or three and a coin; it pays four."""
+    played = turn_of(agent(0), scenario(RICH_CAVE, with_race(PAYING)).game)
+    assert played[:2] == ["pay", "pay cave"]
+
+
+@pytest.mark.parametrize(("coins", "first"), [(1, "pay"), (3, "conquer cave")])
+def test_who_plays_for_coins_pays_no_more_than_a_conquest_brings(coins: int, first: str) -> None:
+    """One token is lacking, and the region pays two: for three coins the die is the better choice."""
+    content = with_race(f"pay = {{ coins = {coins}, discount = 1 }}\ncoins.conquest.active = 1")
+    near = scenario(RICH_CAVE.replace("cave 4", "cave 1").replace("3 in", "2 in"), content)
+    assert turn_of(GreedyAgent(0), near.game)[0] == first
+
+
+def test_a_hint_tells_what_is_paid() -> None:
+    best = PlannerAgent(0).explain(scenario(RICH_CAVE, with_race(PAYING)).game, WORK)[0]
+    assert (best.texts, best.regions) == (("pay", "pay cave"), (2,))
+    assert CoinPrice(1) in best.reasons

@@ -13,7 +13,7 @@ from elbowroom.agents import hint_reasons
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.conquest import reach
-from elbowroom.engine.events import Conquered, DrivenOut, Picked, Scored, Substituted
+from elbowroom.engine.events import Conquered, DrivenOut, Paid, Picked, Scored, Substituted
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _combo_reasons(game: Game, slot: int, ending: State | None) -> list[HintReas
     _, events = _tried(game, [slot])
     picked = next(event for event in events if isinstance(event, Picked))
     reasons: list[HintReason] = [
-        hint_reasons.ComboPrice(picked.paid) if picked.paid else hint_reasons.FreeCombo()
+        hint_reasons.CoinPrice(picked.paid) if picked.paid else hint_reasons.FreeCombo()
     ]
     if picked.gained:
         reasons.append(hint_reasons.CoinsOnCombo(picked.gained))
@@ -126,7 +126,8 @@ def _attack_reasons(game: Game, planned: Sequence[int], ending: State) -> list[H
     if trial.state.phase == decisions.DIE:
         return _attempt_reasons(game, first)
     region = step[-1]
-    reasons: list[HintReason] = [_coins_of_step(game, trial, events), *_driven_out(game, events)]
+    reasons: list[HintReason] = [_coins_of_step(game, trial, events), *_prices(events)]
+    reasons += _driven_out(game, events)
     reasons += _beside_own(game.state, region)
     tokens_left = int(trial.state.hand[game.state.race])
     reasons.append(hint_reasons.LeavesTokens(tokens_left) if tokens_left else hint_reasons.UsesUpTokens())
@@ -215,6 +216,13 @@ def _coins_of_step(game: Game, trial: Game, events: list[Event]) -> HintReason:
     if list(gains) == ["regions"]:
         return hint_reasons.BringsCoins(coins)
     return hint_reasons.BringsFromSources(coins, tuple(gains.items()))
+
+
+def _prices(events: list[Event]) -> list[HintReason]:
+    """The coins that are paid for an attack."""
+    return [
+        hint_reasons.CoinPrice(event.coins) for event in events if isinstance(event, Paid) and event.coins
+    ]
 
 
 def _driven_out(game: Game, events: list[Event]) -> list[HintReason]:

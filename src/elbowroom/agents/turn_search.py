@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from elbowroom.agents import placement
 from elbowroom.engine import conquest, decisions, turn
+from elbowroom.engine.playout import digest_state
 from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest
 
@@ -178,7 +179,7 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
             if network.evaluations >= limit:
                 break
             for child in next_conquests(plan):
-                key = int(child.state.regions[child.state.race])
+                key = _likeness(child.state)
                 known = longer.get(key)
                 if known is None or child.state.hand[child.state.race] > known.state.hand[child.state.race]:
                     if known is None:
@@ -191,6 +192,16 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
     for plan in best_plans(done, width):
         plans += final_attempts(plan, seat, network, limit)
     return best_plans(plans, len(plans))
+
+
+def _likeness(state: State) -> int:
+    """The same number for states in the middle of a turn that promise the same if the turn ended.
+
+    These are states with the same regions, unless coins or tokens of others may have changed on the way.
+    """
+    if state.setup.has_own_attacks:
+        return int(digest_state(state, 1))
+    return int(state.regions[state.race])
 
 
 def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> list[TurnPlan]:

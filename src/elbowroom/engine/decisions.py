@@ -35,6 +35,7 @@ REENCAMP: Final = 17
 OVER: Final = 18
 # A player decides, if own races or powers ask for it. New decisions get numbers up to 31.
 WAVE: Final = 19
+PAY: Final = 20
 
 # Steps that nobody decides; `turn.settle` walks them until somebody has to. A step BEFORE a decision finds
 # out whether there is anything to decide, and opens the decision if there is.
@@ -61,12 +62,14 @@ ROLL: Final = 57
 SECOND_WAVE: Final = 57
 WITH_DRAGON: Final = 58
 BY_SUBSTITUTION: Final = 59
+WITH_PAYMENT: Final = 60
 DONE_MASK: Final = 0x100000000000000
 DECLINE_MASK: Final = 0x200000000000000
 ROLL_MASK: Final = 0x200000000000000
 SECOND_WAVE_MASK: Final = 0x200000000000000
 WITH_DRAGON_MASK: Final = 0x400000000000000
 BY_SUBSTITUTION_MASK: Final = 0x800000000000000
+WITH_PAYMENT_MASK: Final = 0x1000000000000000
 
 MAX_BIT: Final = 61
 """The highest bit of an answer."""
@@ -119,7 +122,7 @@ class Decision(NamedTuple):
     may_end_turn: bool = False
     """Any answer, not only DONE or DECLINE, may be the last one of a turn."""
     asks: str = ""
-    """The word of `terms.VERBS` that a race or power needs to be asked; empty if anybody may be."""
+    """The word of `terms.ABILITIES` that a race or power needs to be asked; empty if anybody may be."""
     once: str = ""
     """For what is done once a turn at most: the words in a position that say that it was done."""
 
@@ -144,8 +147,14 @@ DECISIONS: Final = (
         BY_PLAYER,
         REGION,
         "conquer",
-        ((DONE, "end"), (ROLL, "roll"), (WITH_DRAGON, "dragon"), (BY_SUBSTITUTION, "substitute")),
-        opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE)),
+        (
+            (DONE, "end"),
+            (ROLL, "roll"),
+            (WITH_DRAGON, "dragon"),
+            (BY_SUBSTITUTION, "substitute"),
+            (WITH_PAYMENT, "pay"),
+        ),
+        opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE), (WITH_PAYMENT, PAY)),
         is_attack=True,
     ),
     Decision(
@@ -159,6 +168,7 @@ DECISIONS: Final = (
         once="dragon used",
     ),
     Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True, asks="substitute"),
+    Decision(PAY, "pay", BY_PLAYER, REGION, "pay", is_attack=True, asks="pay"),
     Decision(
         WAVE,
         "wave",

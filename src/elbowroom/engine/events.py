@@ -210,6 +210,15 @@ class Scored(_Event, frozen=True, tag="scored"):
     parts: tuple[ScorePart, ...]
 
 
+class Paid(_Event, frozen=True, tag="paid"):
+    """A player paid for something that a race may do: coins, or tokens from the hand to the tray."""
+
+    seat: int
+    race: str
+    coins: int
+    tokens: int
+
+
 class CoinsGiven(_Event, frozen=True, tag="coins_given"):
     """A player had to give coins to another one because of a conquest."""
 
@@ -285,6 +294,7 @@ Event: TypeAlias = (
     | Deployed
     | GaveUp
     | Scored
+    | Paid
     | CoinsGiven
     | TokensLost
     | Allied

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from elbowroom.engine import actions, decisions, turn
-from elbowroom.engine.events import CoinsGiven, Picked, Scored
+from elbowroom.engine.events import CoinsGiven, Paid, Picked, Scored
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
 from elbowroom.engine.playout import digest_state
@@ -179,6 +179,8 @@ class CoinLedger:
                 self._coins[event.seat] += event.coins
             elif isinstance(event, Picked):
                 self._coins[event.seat] += event.gained - event.paid
+            elif isinstance(event, Paid):
+                self._coins[event.seat] -= event.coins
             elif isinstance(event, CoinsGiven):
                 self._coins[event.seat] -= event.coins
                 self._coins[event.to] += event.coins

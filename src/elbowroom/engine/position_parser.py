@@ -522,6 +522,8 @@ class _Reader:
             state.hit |= 1 << self._seat(value)
         elif word == "leaving":
             state.leaving = self._number(value, 0, 99)
+        elif word == "paid" and "pay" in setup.verbs:
+            state.payments = self._number(value, 0, 9)
         elif word == "attacked":
             state.attacked |= 1 << self._seat(value)
         elif word == "substituted":
@@ -543,6 +545,6 @@ class _Reader:
             state.resume = decisions.named(value)
         elif word != "revealed" or not value:
             known = ("acted", "first turn", *once, "race", "non-empty", "attacked", "substituted")
-            known += ("conquered", "abandoned", "killed", "hit", "leaving")
+            known += ("conquered", "abandoned", "killed", "hit", "leaving", "paid")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")
             raise Refused("unknown_word", word=detail, nearest=nearest(word, known + more))

@@ -133,6 +133,8 @@ class State:
         """The seats of which a token was replaced this turn."""
         self.done_once: i64 = 0
         """What is done once a turn at most and was done: by number of the decision (see `Decision.once`)."""
+        self.payments: i64 = 0
+        """How many conquests the acting race has paid for this turn; only if `setup.has_own_attacks`."""
         self.die: i64 = -1
         """The roll that counts for the next conquest; -1 if there is none."""
         self.target: i64 = -1
@@ -196,6 +198,8 @@ class State:
             copy.killed = self.killed
             copy.hit = self.hit
             copy.leaving = self.leaving
+        if self.setup.has_own_attacks:
+            copy.payments = self.payments
         copy.attacked = self.attacked
         copy.substituted = self.substituted
         copy.done_once = self.done_once

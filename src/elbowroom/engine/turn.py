@@ -104,6 +104,8 @@ def _forget_conquests(state: State) -> None:
         state.killed = 0
         state.hit = 0
         state.leaving = 0
+    if state.setup.has_own_attacks:
+        state.payments = 0
     state.attacked = 0
     state.substituted = 0
     state.done_once = 0
@@ -196,6 +198,8 @@ def legal(state: State) -> i64:
         return decisions.DONE_MASK | allies(state)
     if phase == decisions.RETIRE:
         return decisions.DONE_MASK | decisions.DECLINE_MASK
+    if phase == decisions.PAY:
+        return conquest.payable(state)
     if phase == decisions.WAVE:
         return decisions.DONE_MASK | decisions.SECOND_WAVE_MASK
     if phase == decisions.BANNER:
@@ -242,6 +246,8 @@ def apply(state: State, bit: i64) -> None:
         conquest.attack_with_dragon(state, bit)
     elif phase == decisions.SUBSTITUTE:
         conquest.substitute(state, bit)
+    elif phase == decisions.PAY:
+        conquest.pay_and_conquer(state, bit)
     elif phase == decisions.WAVE:
         if bit == decisions.SECOND_WAVE:
             redeployment.make_second_wave(state)
@@ -285,6 +291,8 @@ def _apply_conquest(state: State, bit: i64) -> None:
         state.phase = decisions.DRAGON
     elif bit == decisions.BY_SUBSTITUTION:
         state.phase = decisions.SUBSTITUTE
+    elif bit == decisions.WITH_PAYMENT:
+        state.phase = decisions.PAY
     else:
         conquest.conquer(state, bit)
 

@@ -7,7 +7,8 @@ left falls. So a turn has a last decision, whatever own races and powers say. Th
 1. the races of the player that have yet to act: each acts once in a turn (RUL-47, RUL-57);
 2. the decisions that come later in a turn (`decisions.DECISIONS`): a race never goes back to an earlier one;
 3. while conquering, the second wave that is not made yet (RUL-80): it fills the hand again;
-4. while conquering, what is used up by it: tokens in hand, opponents of whom no token was replaced. New
+4. while conquering, what is used up by it: tokens in hand (a conquest takes one at least, also one that
+   somebody pays for), opponents of whom no token was replaced. New
    tokens come before the conquests or after them, and what a conquest gives back to the hand is less than it
    took. While victims withdraw, the tokens and markers that are not yet back on the map;
 5. the kinds of markers that are still to be placed;

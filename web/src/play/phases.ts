@@ -88,6 +88,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       roll: () => ({ label: m.web_play_do_roll(), isPrimary: true }),
       dragon: () => ({ label: m.web_text_do_open_dragon() }),
       substitute: () => ({ label: m.web_text_do_open_substitute() }),
+      pay: () => ({ label: m.web_text_do_open_pay() }),
       end: () => ({ label: m.web_play_do_end(), ...endTurn() }),
     },
   },

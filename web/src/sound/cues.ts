@@ -30,6 +30,7 @@ const SOUNDS: Partial<Record<EventCode, Sound>> = {
   marker_placed: "token",
   gave_up: "token",
   scored: "coin",
+  paid: "coin",
   declined: "decline",
   allied: "chat",
   game_over: "victory",

@@ -18,6 +18,7 @@ const DURATIONS: Partial<Record<EventCode, number>> = {
   marker_placed: 250,
   gave_up: 250,
   scored: 900,
+  paid: 300,
   allied: 400,
   declined: 800,
   vanished: 300,
