@@ -10,18 +10,22 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from elbowroom.engine.game import new_game
-from elbowroom.engine.invariants import CoinLedger, check_game, check_state
+from elbowroom.engine.invariants import CoinLedger, TurnProgress, check_game, check_state
 from elbowroom.engine.record import read_record, write_record
+from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.options import Options
-from elbowroom.rules.trait_keys import TRAIT_KEYS, TraitKey
+from elbowroom.rules.trait_keys import TRAIT_KEYS, WORDS, TraitKey
 
 if TYPE_CHECKING:
     from elbowroom.engine.game import Game
     from elbowroom.rules.content import Content
 
-MAX_ANSWERS_IN_TURN = 400
-"""No turn may ask for more answers: tokens, markers and regions are fewer by far."""
+
+VERBS = tuple(verb for verb in terms.VERBS if verb != "attack with the dragon")
+"""What a race may do, besides what needs a marker of its own."""
+ROWS = (*TRAIT_KEYS, *(TraitKey("may", WORDS, example=f'may = ["{verb}"]') for verb in VERBS))
+"""The keys with their examples, and every verb as an example of its own."""
 
 
 def top_key(line: str) -> str:
@@ -37,7 +41,7 @@ def lines_of(row: TraitKey, entry: str) -> list[str]:
 
 def pairs() -> list[tuple[TraitKey, TraitKey]]:
     """All pairs of keys that can stand in two entries of a combo."""
-    return list(combinations(TRAIT_KEYS, 2))
+    return list(combinations(ROWS, 2))
 
 
 def file_with(race: TraitKey, power: TraitKey) -> str:
@@ -57,7 +61,7 @@ def random_file(seed: int) -> str:
             if kind == "race":
                 lines.append(f"tokens_in_box = {chance.randint(14, 20)}")
             used: set[str] = set()
-            for row in chance.sample(TRAIT_KEYS, chance.randint(1, 4)):
+            for row in chance.sample(ROWS, chance.randint(1, 4)):
                 keys = {top_key(line) for line in lines_of(row, name)}
                 if not keys & used:
                     lines += lines_of(row, name)
@@ -98,16 +102,14 @@ def play_checked(content: Content, seed: int, players: int = 2, closely: int = 4
     chance = Random(seed)
     options = Options(own_tokens_defend=seed % 3 == 0, auto_withdraw=seed % 2 == 0)
     game = new_game(players, content=content, options=options)
-    ledger = CoinLedger(game)
-    turn, answers, steps = game.turn, 0, 0
+    ledger, progress, steps = CoinLedger(game), TurnProgress(game), 0
     while not game.is_over:
         action = own_first(game, chance)
         events = game.apply_with_events(action)
         check_state(game.state)
         ledger.follow(game, events)
-        answers = answers + 1 if game.turn == turn else 0
-        turn, steps = game.turn, steps + 1
-        assert answers < MAX_ANSWERS_IN_TURN, "a turn comes to an end"
+        progress.follow(game)
+        steps += 1
         if steps % closely == 0 and not game.is_over:
             check_game(game)
     again = read_record(write_record(game))

@@ -7,14 +7,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from elbowroom.rules.description import describe_own
-from elbowroom.rules.trait_keys import TRAIT_KEYS, TraitKey
-from tests.invented import content_of, file_with, pairs, play_checked, random_file
+from elbowroom.rules.trait_keys import TraitKey
+from tests.invented import ROWS, content_of, file_with, pairs, play_checked, random_file
 from tests.sizes import IS_INTERPRETED, long
 
 PAIRS = pairs()
 
 
-@pytest.mark.parametrize("row", TRAIT_KEYS, ids=[row.key for row in TRAIT_KEYS])
+@pytest.mark.parametrize("row", ROWS, ids=[row.example.replace("\n", ", ") for row in ROWS])
 def test_every_key_has_an_example_that_is_told_and_can_be_played(row: TraitKey) -> None:
     """Alone on a banner and on a badge; the example says more than a piece without benefits."""
     content = content_of(file_with(row, row))

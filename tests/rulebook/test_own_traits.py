@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from elbowroom.engine.events import CoinsGiven
 from elbowroom.rules.content import Content, add_content
 from tests.scenario import box, rule, scenario
 
@@ -499,7 +500,7 @@ def test_kills_once_are_told_in_the_position() -> None:
         with_race("kills = { tokens = 2, once = true }"),
     )
     once = given.play("conquer cave")
-    assert "struck Bob" in once.game.to_text()
+    assert "hit Bob" in once.game.to_text()
     assert once.play("conquer bog").tray("orcs") == 4 + 2 + 1
 
 
@@ -570,6 +571,70 @@ def test_an_attacker_gives_coins_also_for_a_substitution() -> None:
     assert (after.coins("Ann"), after.coins("Bob")) == (0, 8)
 
 
+@rule("RUL-77")
+def test_the_victim_gives_before_the_attacker_does() -> None:
+    """Bob has one coin and Ann none: she gets his and has to give it back, which everybody is told."""
+    content = with_power("takes.victim = 2", with_race("takes.attacker = 3"))
+    given = scenario(
+        """
+        map   four-regions
+        coins Ann 0, Bob 1
+        Ann   Odd Orcs, 8 in hand : moor 1    <- to move
+        Bob   Forest Gnomes : cave 1
+        """,
+        content,
+    )
+    after = given.play("conquer cave")
+    assert (after.coins("Ann"), after.coins("Bob")) == (0, 1)
+    given_coins = [event for event in after.events if isinstance(event, CoinsGiven)]
+    assert [(event.seat, event.to, event.coins) for event in given_coins] == [(1, 0, 1), (0, 1, 1)]
+
+
+@rule("RUL-77", "RUL-15")
+def test_no_coins_move_for_a_failed_attempt_nor_between_the_own_races() -> None:
+    """Only a region that changes players does."""
+    content = with_power("takes.victim = 2", with_race("takes.attacker = 3"))
+    attempt = scenario(
+        """
+        map   four-regions
+        coins Ann 5, Bob 5
+        Ann   Odd Orcs, 1 in hand : moor 1    <- to move
+        Bob   Forest Gnomes : cave 1
+        """,
+        content,
+    )
+    failed = attempt.play("conquer cave", "die 0")
+    assert "coins_given" not in failed.codes()
+    own = scenario(
+        """
+        map   four-regions
+        coins Ann 5, Bob 5
+        Ann   Ghouls, in decline, 4 in hand : moor 1
+        Ann   Swamp Gnomes : cave 1, bog 1
+        Bob   Hill Elves
+        turn  Ann conquer, race ghouls, acted
+        """,
+        content,
+    )
+    after = own.play("conquer cave")
+    assert (after.coins("Ann"), after.codes().count("coins_given")) == (5, 0)
+
+
+@rule("RUL-77")
+def test_a_race_in_decline_takes_no_coins() -> None:
+    """Whoever conquers its regions pays nothing."""
+    given = scenario(
+        """
+        map   four-regions
+        coins Ann 5, Bob 5
+        Ann   Hill Orcs, 8 in hand : moor 1    <- to move
+        Bob   Gnomes, in decline : cave 1
+        """,
+        with_race("takes.attacker = 3"),
+    )
+    assert given.play("conquer cave").coins("Ann") == 5
+
+
 # Reach.
 
 
@@ -604,6 +669,48 @@ def test_a_leap_reaches_two_steps_and_may_need_a_place_to_start() -> None:
     bound = scenario(text, with_race('leaps = 1\nstarts_from = ["mountain"]'))
     assert sorted(bound.targets()) == ["down", "field", "grove"]
     assert free.reasons("shore") == ["not_adjacent"]
+
+
+# Peace.
+
+
+@rule("DIP-3", "RUL-72", "RUL-73")
+def test_peace_binds_links_and_leaps() -> None:
+    """However near a region of the other becomes, the ally may not attack it."""
+    given = scenario(
+        """
+        map    valley
+        tribes -
+        peace  Bob spares Ann
+        Ann    Hill Orcs : cliff 1, dell 1
+        Bob    Odd Gnomes, 9 in hand : down 1    <- to move
+        """,
+        with_power("leaps = 1", with_race('links = ["mine"]')),
+    )
+    assert given.reasons("cliff") == ["peace"]
+    assert given.reasons("dell") == ["peace"]
+    assert "wood" not in given.targets()
+    assert "beach" in given.targets()
+
+
+@rule("DIP-2", "RUL-68", "RUL-15")
+def test_who_attacked_nobody_is_paid_and_may_name_an_ally() -> None:
+    """An own race that may make peace: a failed attempt on Bob costs both the coins and Bob's peace."""
+    coins = 'coins.turn = { n = 3, when = "attacked no active race" }'
+    given = scenario(
+        """
+        map   four-regions
+        coins Ann 0, Bob 0
+        Ann   Hill Gnomes, 2 in hand : moor 1    <- to move
+        Bob   Forest Orcs : cave 1
+        """,
+        with_race(f'{coins}\nmay = ["make peace"]'),
+    )
+    quiet = given.play("end")
+    assert (quiet.phase, quiet.coins("Ann")) == ("ally", 1 + 3)
+    assert quiet.play("ally Bob").view().peace == ((1, 0),)
+    loud = given.play("conquer cave", "die 0")
+    assert (loud.to_move, loud.coins("Ann")) == ("Bob", 1)
 
 
 # Standing defence and immunity.
@@ -643,6 +750,79 @@ def test_a_marker_may_guard_the_regions_beside_it() -> None:
     )
     assert given.cost("cave") == 4
     assert given.cost("moor") == 3
+
+
+@rule("RUL-74", "RUL-41")
+def test_standing_defence_counts_against_the_own_races_of_its_player() -> None:
+    """Ghouls in decline pay for the hill of their owner's Gnomes; the tokens there do not count (RUL-1)."""
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Ghouls, in decline, 4 in hand : moor 1
+        Ann   Swamp Gnomes : cave 3
+        Bob   Hill Elves
+        turn  Ann conquer, race ghouls, acted
+        """,
+        with_race("defence.hill = 2"),
+    )
+    assert given.cost_parts("cave") == {"base": 2, "gnomes": 2}
+
+
+@rule("RUL-74")
+def test_guarding_markers_of_two_kinds_add_up_and_a_kept_one_guards_in_decline() -> None:
+    """Another race of the same player beside the marker is not guarded."""
+    totem = '{ name = "totem", count = 2, placed = "one per turn", guards = 1 }'
+    drum = '{ name = "drum", count = 2, placed = "every region", guards = 2 }'
+    content = with_race(f'marker = [{totem}, {drum}]\nin_decline.keeps = ["marker"]')
+    both = scenario(
+        """
+        map   four-regions
+        Ann   Flying Orcs, 8 in hand : hill 1    <- to move
+        Bob   Forest Gnomes : moor 1 + totem + drum, cave 1
+        """,
+        content,
+    )
+    assert both.cost("cave") == 3 + 1 + 2
+    kept = scenario(
+        """
+        map   four-regions
+        Ann   Hill Orcs, 8 in hand : hill 1    <- to move
+        Bob   Gnomes, in decline : cave 1, bog 1 + totem
+        Bob   Forest Elves : moor 1
+        """,
+        content,
+    )
+    assert kept.cost("cave") == 3 + 1
+    assert kept.cost("moor") == 3
+    other = scenario(kept.game.to_text().replace("cave 1, bog 1 + totem", "cave 1 + totem"), content)
+    assert other.cost("moor") == 3
+
+
+@rule("RUL-75", "RUL-42")
+def test_standing_immunity_stops_a_substitution_but_not_the_own_races() -> None:
+    """The Sorcerers may not replace the token on the hill; Ghouls of the Gnomes' player may conquer it."""
+    content = with_race('immune = ["hill"]')
+    sorcerers = scenario(
+        """
+        map   four-regions
+        Ann   Swamp Sorcerers, 8 in hand : moor 1    <- to move
+        Bob   Forest Gnomes : cave 1, bog 1
+        """,
+        content,
+    )
+    assert sorcerers.refusal("substitute cave")
+    assert "substitute" not in sorcerers.legal
+    ghouls = scenario(
+        """
+        map   four-regions
+        Ann   Ghouls, in decline, 4 in hand : moor 1
+        Ann   Swamp Gnomes : cave 3
+        Bob   Hill Elves
+        turn  Ann conquer, race ghouls, acted
+        """,
+        content,
+    )
+    assert "cave" in ghouls.targets()
 
 
 @rule("RUL-75", "RUL-42")
@@ -752,6 +932,39 @@ def test_a_race_may_not_redeploy() -> None:
     text = "map four-regions\nAnn Odd Amazons, 5 in hand : moor 3 <- to move\nBob Hill Orcs : hill 1\n"
     gone = scenario(text, amazons).play("conquer cave", "end")
     assert (gone.region("moor"), gone.region("cave"), gone.hand("amazons")) == ("Ann 1", "Ann 1", 6)
+
+
+@rule("RUL-78", "RUL-43")
+def test_tokens_that_stayed_in_hand_come_back_on_readying_and_go_to_the_tray_on_decline() -> None:
+    """Five stayed in hand: with those of the map they are readied, or all but those on the map leave."""
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Forest Gnomes, 5 in hand : moor 1, cave 3
+        Bob   Hill Orcs : hill 1
+        turn  Ann ready
+        """,
+        with_race("redeploys = false"),
+    )
+    assert given.play("expand").hand("gnomes") == 5 + 2
+    gone = given.play("decline")
+    assert (gone.region("cave"), gone.tray("gnomes")) == ("Ann 1", 16 - 2)
+
+
+@rule("RUL-78", "LOS-3")
+def test_withdrawn_tokens_go_to_the_hand_of_those_who_keep_one_in_a_region() -> None:
+    """Bob is not asked where they go."""
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Hill Orcs, 8 in hand : hill 1    <- to move
+        Bob   Forest Gnomes : moor 1, cave 1, bog 3
+        """,
+        with_race("garrison.most = 1"),
+    )
+    after = given.play("conquer bog", "end", "redeploy hill:1 bog:8")
+    assert (after.to_move, after.phase, after.hand("gnomes")) == ("Bob", "ready", 2)
+    assert after.region("cave") == "Bob 1"
 
 
 @rule("RUL-78", "FST-6")

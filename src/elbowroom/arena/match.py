@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 from elbowroom.agents import agent_named
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
-from elbowroom.engine.invariants import BrokenInvariantError, CoinLedger, check_game, check_state
+from elbowroom.engine.invariants import (
+    BrokenInvariantError,
+    CoinLedger,
+    TurnProgress,
+    check_game,
+    check_state,
+)
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content, digest
 
@@ -77,7 +83,7 @@ def play(match: Match) -> MatchResult:
     ]
     violation, decisions = "", 0
     seconds_by_turn: list[dict[Turn, float]] = [{} for _ in range(match.players)]
-    ledger = CoinLedger(game)
+    ledger, progress = CoinLedger(game), TurnProgress(game)
     try:
         while not game.is_over:
             seat = game.to_move
@@ -91,6 +97,7 @@ def play(match: Match) -> MatchResult:
                 game.apply(action)
                 continue
             ledger.follow(game, game.apply_with_events(action))
+            progress.follow(game)
             check_state(game.state)
             if decisions % DECISIONS_PER_FULL_CHECK == 0:
                 check_game(game)

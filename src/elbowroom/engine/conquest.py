@@ -18,6 +18,7 @@ from elbowroom.engine.events import (
     Conquered,
     Deployed,
     DrivenOut,
+    Paid,
     Recruited,
     Rolled,
     Substituted,
@@ -308,7 +309,12 @@ def defended_cost(state: State, region: i64) -> i64:
 
 def price(state: State, region: i64) -> i64:
     """How many tokens the acting race needs to take the region now (CON-12, RUL-70)."""
-    cost = state.cost(region) - own_tokens(state, region) - discount(state, region)
+    return reduced_price(state, region, 0)
+
+
+def reduced_price(state: State, region: i64, by: i64) -> i64:
+    """The same if something takes so many tokens off the cost."""
+    cost = state.cost(region) - own_tokens(state, region) - discount(state, region) - by
     if state.setup.has_firm_races:
         cost += firmness(state, region)
     if state.die > 0:
@@ -403,7 +409,50 @@ def legal_conquests(state: State) -> i64:
             mask |= decisions.WITH_DRAGON_MASK
     if combo.may(terms.SUBSTITUTE) and substitutable(state):
         mask |= decisions.BY_SUBSTITUTION_MASK
+    if combo.may(terms.PAY) and payable(state):
+        mask |= decisions.WITH_PAYMENT_MASK
     return mask
+
+
+def can_pay(state: State, coins: i64, tokens: i64) -> bool:
+    """Whether the player has these coins, and the acting race these tokens in hand."""
+    return state.coins[state.seat] >= coins and state.hand[state.race] >= tokens
+
+
+def payable(state: State) -> i64:
+    """The regions that the acting race can take at once, and for fewer tokens, if it pays (RUL-81)."""
+    combo = state.acting()
+    if state.payments >= combo.pay_times or not can_pay(state, combo.pay_coins, combo.pay_tokens):
+        return 0
+    left = targets(state)
+    mask: i64 = 0
+    while left != 0:
+        region = lowest(left)
+        reduced = reduced_price(state, region, combo.pay_discount)
+        if reduced < price(state, region) and reduced <= state.hand[state.race] - combo.pay_tokens:
+            mask |= only(region)
+        left &= left - 1
+    return mask
+
+
+def pay(state: State, coins: i64, tokens: i64) -> None:
+    """Coins go to the stash, tokens from the hand to the tray."""
+    race = state.race
+    state.coins[state.seat] -= coins
+    state.hand[race] -= tokens
+    state.tray[race] += tokens
+    if state.events is not None:
+        name = state.setup.race_ids[race]
+        state.tell(Paid(seat=int(state.seat), race=name, coins=int(coins), tokens=int(tokens)))
+
+
+def pay_and_conquer(state: State, region: i64) -> None:
+    """Pay, and take the region for fewer tokens (RUL-81)."""
+    combo = state.acting()
+    state.payments += 1
+    pay(state, combo.pay_coins, combo.pay_tokens)
+    take(state, region, reduced_price(state, region, combo.pay_discount))
+    state.phase = decisions.CONQUER
 
 
 def conquer(state: State, region: i64) -> None:
@@ -656,9 +705,9 @@ def losses(state: State, loser: i64, combo: Combo) -> i64:
         return combo.losses
     if attacker.kills_once:
         victim = only(state.owner[loser])
-        if state.struck & victim:
+        if state.hit & victim:
             return 1
-        state.struck |= victim
+        state.hit |= victim
     # Of a race in decline a single token stands in the region, and it cannot withdraw.
     return i64(1) if kills == 0 and combo.declined else kills
 

@@ -94,6 +94,15 @@ class Readied(_Event, frozen=True, tag="readied"):
     tokens: int
 
 
+class SecondWave(_Event, frozen=True, tag="second_wave"):
+    """A player took tokens of a race in hand once more, to go on conquering."""
+
+    seat: int
+    race: str
+    tokens: int
+    """In hand now."""
+
+
 class Abandoned(_Event, frozen=True, tag="abandoned"):
     """A player abandoned a region."""
 
@@ -201,6 +210,15 @@ class Scored(_Event, frozen=True, tag="scored"):
     parts: tuple[ScorePart, ...]
 
 
+class Paid(_Event, frozen=True, tag="paid"):
+    """A player paid for something that a race may do: coins, or tokens from the hand to the tray."""
+
+    seat: int
+    race: str
+    coins: int
+    tokens: int
+
+
 class CoinsGiven(_Event, frozen=True, tag="coins_given"):
     """A player had to give coins to another one because of a conquest."""
 
@@ -261,6 +279,7 @@ Event: TypeAlias = (
     | Picked
     | Gathered
     | Readied
+    | SecondWave
     | Abandoned
     | Rolled
     | AttemptFailed
@@ -275,6 +294,7 @@ Event: TypeAlias = (
     | Deployed
     | GaveUp
     | Scored
+    | Paid
     | CoinsGiven
     | TokensLost
     | Allied

@@ -76,7 +76,13 @@ class Score(msgspec.Struct, frozen=True):
     """How many regions must be given up first, as tokens that only attack leave; `parts` leaves them out."""
 
 
-LEADS_TO_REDEPLOYMENT = frozenset({(decisions.CONQUER, decisions.DONE), (decisions.READY, decisions.DONE)})
+LEADS_TO_REDEPLOYMENT = frozenset(
+    {
+        (decisions.CONQUER, decisions.DONE),
+        (decisions.READY, decisions.DONE),
+        (decisions.WAVE, decisions.DONE),
+    }
+)
 
 
 def legal_actions(state: State) -> list[LegalAction]:
@@ -101,9 +107,18 @@ def legal_actions(state: State) -> list[LegalAction]:
             chance = _chance(state, price, hand) if price > hand else None
             answers.append(LegalAction(action, text, bit + 1, price, chance, ends))
         else:
-            price_of_dragon = int(state.acting().least) if state.phase == decisions.DRAGON else None
-            answers.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
+            answers.append(LegalAction(action, text, bit + 1, _special_price(state, bit), ends_turn=ends))
     return answers
+
+
+def _special_price(state: State, region: int) -> int | None:
+    """What a special attack on a region costs; None if it needs no tokens, or is none."""
+    combo = state.acting()
+    if state.phase == decisions.DRAGON:
+        return int(combo.least)
+    if state.phase == decisions.PAY:
+        return int(conquest.reduced_price(state, region, combo.pay_discount))
+    return None
 
 
 def _coins_of_decline(state: State) -> int:

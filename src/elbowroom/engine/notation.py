@@ -187,7 +187,9 @@ def _turn_entry(state: State, names: list[str]) -> str:
             words.append(f"conquered {occupant} {_ids(setup.board.labels, regions)}")
     counts = ((state.abandoned, "abandoned"), (state.killed, "killed"), (state.leaving, "leaving"))
     words += [f"{what} {count}" for count, what in counts if count]
-    words += [f"struck {names[seat]}" for seat in bits_of(int(state.struck))]
+    if state.payments:
+        words.append(f"paid {state.payments}")
+    words += [f"hit {names[seat]}" for seat in bits_of(int(state.hit))]
     words += [f"attacked {names[seat]}" for seat in bits_of(int(state.attacked))]
     words += [f"substituted {names[seat]}" for seat in bits_of(int(state.substituted))]
     done = int(state.done_once)

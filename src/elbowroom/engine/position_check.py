@@ -112,6 +112,8 @@ def _check_pieces(state: State) -> None:
         )
     elif decisions.SPECIAL_ATTACKS_MASK >> phase & 1:
         sound = bool(conquest.legal_conquests(state) >> decisions.opener_of(int(phase)) & 1)
+    elif phase == decisions.WAVE:
+        sound = redeployment.may_make_second_wave(state)
     elif phase == decisions.REDEPLOY:
         sound = 0 < left == hand - redeployment.must_leave(state) and _several(state)
         sound = sound and combo.redeploys and not combo.stays_in_hand

@@ -510,7 +510,7 @@ class _Reader:
             state.race = race
         elif word == "non-empty":
             state.non_empty = self._number(value, 0, 99)
-        elif word in ("conquered", "abandoned", "killed", "struck", "leaving") and not setup.follows_turn:
+        elif word in ("conquered", "abandoned", "killed", "hit", "leaving") and not setup.follows_turn:
             raise Refused("unknown_word", word=detail, nearest="")
         elif word == "conquered":
             self._read_conquered(value)
@@ -518,10 +518,12 @@ class _Reader:
             state.abandoned = self._number(value, 0, 99)
         elif word == "killed":
             state.killed = self._number(value, 0, 99)
-        elif word == "struck":
-            state.struck |= 1 << self._seat(value)
+        elif word == "hit":
+            state.hit |= 1 << self._seat(value)
         elif word == "leaving":
             state.leaving = self._number(value, 0, 99)
+        elif word == "paid" and "pay" in setup.verbs:
+            state.payments = self._number(value, 0, 9)
         elif word == "attacked":
             state.attacked |= 1 << self._seat(value)
         elif word == "substituted":
@@ -543,6 +545,6 @@ class _Reader:
             state.resume = decisions.named(value)
         elif word != "revealed" or not value:
             known = ("acted", "first turn", *once, "race", "non-empty", "attacked", "substituted")
-            known += ("conquered", "abandoned", "killed", "struck", "leaving")
+            known += ("conquered", "abandoned", "killed", "hit", "leaving", "paid")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")
             raise Refused("unknown_word", word=detail, nearest=nearest(word, known + more))

@@ -21,8 +21,10 @@ from elbowroom.engine.events import (
     Readied,
     Recruited,
     RegionTokens,
+    SecondWave,
 )
 from elbowroom.engine.state import MAX_DISPLACED
+from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, only, popcount
 from elbowroom.rules.combos import (
     CONQUERED,
@@ -74,6 +76,26 @@ def ready(state: State) -> None:
     if state.events is not None:
         race, hand = state.setup.race_ids[state.race], int(state.hand[state.race])
         state.tell(Readied(seat=int(state.seat), race=race, tokens=hand))
+
+
+def may_make_second_wave(state: State) -> bool:
+    """Whether the acting race may take its tokens in hand once more and go on conquering (RUL-80)."""
+    return (
+        state.acting().may(terms.SECOND_WAVE)
+        and not state.done_once >> decisions.WAVE & 1
+        and state.die < 0
+        and spare_tokens(state, state.race) > 0
+    )
+
+
+def make_second_wave(state: State) -> None:
+    """All tokens but one of each region, or but a garrison, come to hand and conquests go on (RUL-80)."""
+    state.done_once |= only(decisions.WAVE)
+    gather(state, state.race)
+    state.phase = decisions.CONQUER
+    if state.events is not None:
+        race, hand = state.setup.race_ids[state.race], int(state.hand[state.race])
+        state.tell(SecondWave(seat=int(state.seat), race=race, tokens=hand))
 
 
 def abandon(state: State, region: i64) -> None:

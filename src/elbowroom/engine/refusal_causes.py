@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import decisions
+from elbowroom.engine import conquest, decisions
 from elbowroom.engine.redeployment import open_regions
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
@@ -74,15 +74,28 @@ def _other_attack(state: State, opener: int, region: int) -> Refusal:
     row = decisions.opened_by(opener)
     if not _may_be_asked(state, row):
         return Refusal("not_given", {"verb": row.verb})
-    if state.done_once >> row.number & 1:
+    if state.done_once >> row.number & 1 or _is_used_up(state, row):
         return Refusal("done_this_turn", {"verb": row.verb})
+    if not conquest.can_pay(state, *_price_of(state, row)):
+        return Refusal("cannot_pay", {"verb": row.verb})
     return (
         Refusal("nowhere_possible", {"verb": row.verb}) if region < 0 else not_attackable(state, row, region)
     )
 
 
+def _is_used_up(state: State, row: decisions.Decision) -> bool:
+    """Whether the acting race has done this as often as it may in a turn."""
+    return row.number == decisions.PAY and state.payments >= state.acting().pay_times
+
+
+def _price_of(state: State, row: decisions.Decision) -> tuple[int, int]:
+    """The coins and tokens that are paid for a special attack."""
+    combo = state.acting()
+    return (int(combo.pay_coins), int(combo.pay_tokens)) if row.number == decisions.PAY else (0, 0)
+
+
 def _may_be_asked(state: State, row: decisions.Decision) -> bool:
-    return state.acting().may(terms.VERBS.index(row.asks))
+    return state.acting().may(terms.ABILITIES.index(row.asks))
 
 
 def not_attackable(state: State, row: decisions.Decision, region: int) -> Refusal:

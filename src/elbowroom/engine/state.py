@@ -123,7 +123,7 @@ class State:
         """How many regions the acting race has abandoned this turn."""
         self.killed: i64 = 0
         """How many tokens others have lost to the conquests of the acting race this turn."""
-        self.struck: i64 = 0
+        self.hit: i64 = 0
         """The seats whose losses were those of `kills` this turn, if they count once for each victim."""
         self.leaving: i64 = 0
         """How many tokens in play are recruits that leave after redeployment."""
@@ -133,6 +133,8 @@ class State:
         """The seats of which a token was replaced this turn."""
         self.done_once: i64 = 0
         """What is done once a turn at most and was done: by number of the decision (see `Decision.once`)."""
+        self.payments: i64 = 0
+        """How many conquests the acting race has paid for this turn; only if `setup.has_own_attacks`."""
         self.die: i64 = -1
         """The roll that counts for the next conquest; -1 if there is none."""
         self.target: i64 = -1
@@ -194,8 +196,10 @@ class State:
             copy.taken_from_declined = self.taken_from_declined
             copy.abandoned = self.abandoned
             copy.killed = self.killed
-            copy.struck = self.struck
+            copy.hit = self.hit
             copy.leaving = self.leaving
+        if self.setup.has_own_attacks:
+            copy.payments = self.payments
         copy.attacked = self.attacked
         copy.substituted = self.substituted
         copy.done_once = self.done_once

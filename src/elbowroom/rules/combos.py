@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from elbowroom.rules.bits import numbers, vec
-from elbowroom.rules.terms import CONDITIONS, OCCUPANTS, PRICE_PARTS, VERBS, read_condition
+from elbowroom.rules.terms import ABILITIES, CONDITIONS, OCCUPANTS, PRICE_PARTS, read_condition
 
 if TYPE_CHECKING:
     from elbowroom.rules.boards import Board
@@ -128,8 +128,9 @@ class Combo:
         self.abandons_all: bool = any(traits.abandons == "all" for traits in acting)
         self.attack_only: i64 = sum(traits.attack_only for traits in acting)
 
-        may = {verb for traits in acting for verb in traits.may}
-        self.verbs: i64 = sum(1 << place for place, verb in enumerate(VERBS) if verb in may)
+        may = {verb for traits in acting for verb in traits.abilities}
+        self.verbs: i64 = sum(1 << place for place, verb in enumerate(ABILITIES) if verb in may)
+        self._read_pay(acting)
 
         own = {marker.name: marker.placed for traits in acting for marker in traits.markers}
         kinds_of_own = [kind for kind, name in enumerate(kinds) if name in own] if own else []
@@ -142,7 +143,7 @@ class Combo:
         self.kept_markers: vec[i64] = column([k for k, name in enumerate(kinds) if name in kept])
 
     def may(self, verb: i64) -> bool:
-        """Whether it may do this: the verb is a place in `terms.VERBS`."""
+        """Whether it may do this: the verb is a place in `terms.ABILITIES`."""
         return self.verbs >> verb & 1 != 0
 
     def _read_coins(self, board: Board, parts: list[Entry], kinds: list[str]) -> None:
@@ -258,6 +259,14 @@ class Combo:
         self.is_defenceless: bool = self.declined and any(
             part.traits.defence_in_decline == "none" for part in parts
         )
+
+    def _read_pay(self, acting: list[Traits]) -> None:
+        """What a cheaper conquest costs; the banner's numbers count before those of the badge (RUL-81)."""
+        pay = next((traits.pay for traits in acting if traits.pay is not None), None)
+        self.pay_coins: i64 = 0 if pay is None else pay.price.coins
+        self.pay_tokens: i64 = 0 if pay is None else pay.price.tokens
+        self.pay_discount: i64 = 0 if pay is None else pay.discount
+        self.pay_times: i64 = 0 if pay is None else pay.times
 
     def _read_recruits(self, board: Board, acting: list[Traits]) -> None:
         rows = _Rows(board)

@@ -12,7 +12,7 @@ from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
-    from elbowroom.rules.traits import Entry, Marker, Recruits, Traits
+    from elbowroom.rules.traits import Entry, Marker, Price, Recruits, Traits
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,17 @@ def _others(traits: Traits) -> list[Sentence]:
         lines += _recruits(traits.recruits)
     if traits.attack_only:
         lines.append(_said("attack_only", "trait_attack_only", count=traits.attack_only))
-    return lines + [_said(f"may.{verb}", f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
+    lines += [_said(f"may.{verb}", f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
+    if traits.pay is not None:
+        lines.append(_said("pay", "trait_pay", amount=traits.pay.discount, times=traits.pay.times))
+        lines += _price("pay", traits.pay.price)
+    return lines
+
+
+def _price(key: str, price: Price) -> list[Sentence]:
+    if price.coins:
+        return [_said(key, "trait_price_coins", coins=price.coins)]
+    return [_said(key, "trait_price_tokens", count=price.tokens)]
 
 
 def _marker(marker: Marker) -> list[Sentence]:

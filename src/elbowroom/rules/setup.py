@@ -54,9 +54,9 @@ class Setup:
         self.race_ids: list[str] = [race.id for race in content.races]
         self.power_ids: list[str] = [power.id for power in content.powers]
         self.verbs: frozenset[str] = frozenset(
-            verb for entry in (*content.races, *content.powers) for verb in entry.traits.may
+            verb for entry in (*content.races, *content.powers) for verb in entry.traits.abilities
         )
-        """What the races and powers of the content may do, as words of `terms.VERBS`."""
+        """What the races and powers of the content may do, as words of `terms.ABILITIES`."""
         self.races: i64 = len(self.race_ids)
         self.powers: i64 = len(self.power_ids)
         self.tokens_in_box: vec[i64] = numbers([race.tokens_in_box for race in content.races])
@@ -117,6 +117,8 @@ class Setup:
         """Whether a conquest may need and leave more than one token."""
         self.has_firm_races: bool = any(each.stands_firm for each in traits)
         """Whether regions may be defended by more, or less, than tokens and the markers in them."""
+        self.has_own_attacks: bool = "pay" in self.verbs
+        """Whether somebody may pay for conquests."""
 
     def _lay_out_markers(self) -> None:
         """Give each marker kind its layers: one mask for each marker of the kind a region can hold."""

@@ -73,14 +73,19 @@ VERBS: Final = (
     "roll before every conquest",
     "make peace",
     "decline after scoring",
+    "second wave",
 )
-"""What a race may do that others may not."""
-# Their places in VERBS, for `Combo.may`.
+"""What a race may do that others may not, as `may` says it."""
+ABILITIES: Final = (*VERBS, "pay")
+"""The same, with what a key of its own gives."""
+# Their places in ABILITIES, for `Combo.may`.
 SUBSTITUTE: Final = 0
 ATTACK_WITH_DRAGON: Final = 1
 ROLL_FIRST: Final = 2
 MAKE_PEACE: Final = 3
 DECLINE_AFTER_SCORING: Final = 4
+SECOND_WAVE: Final = 5
+PAY: Final = 6
 
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 GROUPS: Final = {
     "coins": ("coins", "takes"),
-    "cost": ("discount", "ignores"),
+    "cost": ("discount", "ignores", "pay"),
     "conquest": ("reach", "enters", "links", "leaps", "starts_from", "attack_only"),
     "losses": ("losses", "kills", "attacker_loses"),
     "defence": ("defence", "immune", "garrison", "redeploys", "abandons"),
@@ -44,7 +44,14 @@ GROUPS: Final = {
 OTHER_GROUP: Final = "special"
 """Where keys go that no group names."""
 
-TABLES: Final = ("coins.beyond", "discount.each.conquest", "discount.each.neighbour", "kills", "marker")
+TABLES: Final = (
+    "coins.beyond",
+    "discount.each.conquest",
+    "discount.each.neighbour",
+    "kills",
+    "marker",
+    "pay",
+)
 """Tables whose keys are written together."""
 DETAILS: Final = ("recruits.at", "recruits.for")
 """Keys that only say more about the others of their table."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.trait_keys import CONDITIONAL, TraitKey, trait_key
-from elbowroom.rules.traits import Amounts, Beyond, Each, Marker, Recruits, Traits, nearest
+from elbowroom.rules.traits import Amounts, Beyond, Each, Marker, Pay, Price, Recruits, Traits, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,6 +38,7 @@ SHARED_KEYS: Final = (
     "attack_only",
     "marker",
     "may",
+    "pay",
     "in_decline",
 )
 RACE_KEYS: Final = (*SHARED_KEYS, "tokens_in_box", "tokens_of")
@@ -294,6 +295,24 @@ def _read_kills(reader: Reader, table: dict[str, Any]) -> tuple[int | None, bool
     return reader.limited(data, "tokens", 1, "kills."), once
 
 
+def _read_price(reader: Reader, data: dict[str, Any], path: str) -> Price:
+    """Coins or tokens, one of the two."""
+    if ("coins" in data) == ("tokens" in data):
+        reader.complain("one_price", f"{path}coins")
+    return Price(*(reader.optional(data, key, 0, path) for key in ("coins", "tokens")))
+
+
+def _read_pay(reader: Reader, table: dict[str, Any]) -> Pay | None:
+    if "pay" not in table:
+        return None
+    data = reader.table(table, "pay")
+    reader.keys(data, ("coins", "tokens", "discount", "times"), "pay.")
+    if "discount" not in data:
+        reader.complain("missing", "pay.discount")
+    discount, times = (reader.limited(data, key, 1, "pay.") for key in ("discount", "times"))
+    return Pay(_read_price(reader, data, "pay."), discount, times)
+
+
 def _subtable(reader: Reader, table: dict[str, Any], key: str, known: tuple[str, ...]) -> dict[str, Any]:
     """A sub-table with these keys, at least one of them."""
     data = reader.table(table, key)
@@ -371,6 +390,7 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
         attack_only=reader.number(table, "attack_only", 0, 0, most_tokens - tokens),
         markers=markers,
         may=may,
+        pay=_read_pay(reader, table),
         keeps=reader.words(decline, "keeps", terms.KEPT, "in_decline."),
         counts_in_decline=reader.flag(decline, "counts", default=True, path="in_decline."),
         immune_in_decline=reader.flag(decline, "immune", default=False, path="in_decline."),

@@ -68,6 +68,23 @@ class Recruits:
 
 
 @dataclass(frozen=True)
+class Price:
+    """What a race pays for something: coins, or tokens from its hand to the tray."""
+
+    coins: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True)
+class Pay:
+    """A conquest that costs fewer tokens for a price, so many times a turn."""
+
+    price: Price
+    discount: int
+    times: int = 1
+
+
+@dataclass(frozen=True)
 class Traits:
     """What one banner or badge does."""
 
@@ -101,6 +118,7 @@ class Traits:
     attack_only: int = 0
     markers: tuple[Marker, ...] = ()
     may: tuple[str, ...] = ()
+    pay: Pay | None = None
     keeps: tuple[str, ...] = ()
     counts_in_decline: bool = True
     immune_in_decline: bool = False
@@ -116,6 +134,11 @@ class Traits:
         """Whether a discount never changes: it is for a place, has no condition, and adds no cost."""
         word = key.rpartition(".")[2]
         return word not in terms.OCCUPANTS and amount > 0 and not self.condition(key)
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """What it may do that others may not, as words of `terms.ABILITIES`."""
+        return self.may if self.pay is None else (*self.may, "pay")
 
     @property
     def lasts_in_decline(self) -> bool:

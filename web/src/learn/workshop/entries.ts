@@ -278,7 +278,8 @@ function startsWith(path: readonly string[], begin: readonly string[]): boolean 
   return begin.length <= path.length && begin.every((word, at) => path[at] === word);
 }
 
-function planted(table: Value | undefined, path: readonly string[], value: Value | undefined): Value {
+/** A table with another value at this place in it, or, without a value, with none. */
+export function planted(table: Value | undefined, path: readonly string[], value: Value | undefined): Value {
   const [word = "", ...rest] = path;
   const { [word]: old, ...others } = isTable(table) ? table : {};
   const next = rest.length === 0 ? value : planted(old, rest, value);

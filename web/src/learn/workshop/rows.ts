@@ -208,9 +208,9 @@ function spelledOut(form: Workshop, own: EntryText, key?: string): EntryText {
 function withBeside(own: EntryText, offer: TraitOffer): EntryText {
   return Object.entries(offer.beside as Record<string, Value>).reduce((text, [key, value]) => {
     const items = itemsOf(text.value(key));
-    const isThere = isTable(value)
-      ? items.some((each) => isSame(each, value)) || (offer.word === "" && items.length > 0)
-      : items.length > 0;
+    if (Array.isArray(value)) return text.with(key, [...new Set([...items, ...value])]);
+    // A word of a list needs the very table, anything else just one.
+    const isThere = offer.word === "" ? items.length > 0 : items.some((each) => isSame(each, value));
     return isThere ? text : text.with(key, oneOrList([...items, value]));
   }, own);
 }

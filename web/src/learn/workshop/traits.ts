@@ -21,7 +21,8 @@ export function groupTitle(group: string): string {
 
 /** What a value of a trait is called; where there is only one, it needs no name of its own. */
 export function fieldLabel(offer: TraitOffer, field: TraitField): string {
-  const own = offer.is_table ? told(`web_workshop_field_${lastWord(field.key)}`) : null;
+  const label = (name: string): string | null => told(`web_workshop_field_${name}`);
+  const own = offer.is_table ? (label(field.key.replaceAll(".", "_")) ?? label(lastWord(field.key))) : null;
   return own ?? (field.words.length > 0 ? m.web_workshop_what() : m.web_workshop_amount());
 }
 
