@@ -12,7 +12,7 @@ SOURCES := $(sort $(COMPILED) $(wildcard $(addsuffix *.py,$(sort $(dir $(COMPILE
 # The browser client; Node comes with the locked requirements.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CLIENT := src/elbowroom/server/client/index.html
-WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -path '*/src/fonts/*' -not -name emblems.svg) \
+WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -path '*/src/fonts/*' -not -name emblems.svg -not -name ownEmblems.svg) \
 	$(wildcard web/*.ts web/*.js web/*.html web/*.json src/elbowroom/content/locales/*.json src/elbowroom/content/base/*.json)
 # Finds a browser, or installs it, and puts its path into a variable.
 browser = $(1)=$$($(BIN)/python tools/browser.py $(2)) && export $(1)

@@ -11,7 +11,7 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.rules import terms
 from elbowroom.rules.content import Content, add_content, base_content, digest
 from elbowroom.rules.refusals import Refusal, Refused
-from elbowroom.rules.traits import Recruits
+from elbowroom.rules.traits import Emblem, Recruits
 from elbowroom.rules.words import catalogue
 
 
@@ -330,6 +330,41 @@ def test_every_key_is_read() -> None:
     (marker,) = traits.markers
     assert (marker.name, marker.count, marker.placed, marker.per_region) == ("totem", 3, "redeployment", 2)
     assert (marker.defence, marker.immune, marker.company) == (1, True, True)
+
+
+def test_an_emblem_and_a_colour_are_made_of_parts_with_names() -> None:
+    text = (
+        '[race.gnomes]\ntokens = 5\ntokens_of = "ratmen"\ncolour = "moss"\n'
+        'emblem = { symbol = "fox", shape = "sun" }\n[power.odd]\ntokens = 4\nemblem.symbol = "bee"\n'
+    )
+    content = add_content(base_content(), text, "own.toml")
+    assert content.race("gnomes").emblem == Emblem("fox", "sun")
+    assert (content.race("gnomes").colour, content.race("orcs").colour) == ("moss", "")
+    assert content.power("odd").emblem == Emblem("bee")
+    assert content.power("hill").emblem is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ('emblem = "fox"', "gnomes, emblem: `fox` is not a table of keys."),
+        ('emblem.shape = "sun"', "gnomes, emblem.symbol: this key is needed."),
+        ('emblem.symbol = "foxx"', "Did you mean fox?"),
+        ('emblem = { symbol = "fox", shape = "circle" }', "known are hexagon, sun, drop, gate."),
+        ('emblem = { symbol = "fox", picture = "https://example.org/fox.png" }', "`picture` is not known"),
+        ("emblem = { symbol = 7 }", "`7` is not known"),
+        ('colour = "#ff0000"', "`#ff0000` is not known; known are brick, rose"),
+        ("colour = 3", "`3` is not known"),
+    ],
+)
+def test_what_no_emblem_is_made_of_is_told_in_words(lines: str, told: str) -> None:
+    (problem,) = problems(f'[race.gnomes]\ntokens = 5\ntokens_of = "ratmen"\n{lines}\n')
+    assert told in problem
+
+
+def test_a_power_has_no_colour() -> None:
+    (problem,) = problems('[power.odd]\ntokens = 4\ncolour = "moss"\n')
+    assert "odd, colour: `colour` is not known" in problem
 
 
 def test_one_word_may_stand_for_a_list_of_one() -> None:

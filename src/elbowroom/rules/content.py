@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from elbowroom.content import names_in, read_text
 from elbowroom.rules import terms
+from elbowroom.rules.emblems import read_colour, read_emblem
 from elbowroom.rules.maps import Map, read_map
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.trait_reader import RACE_KEYS, SHARED_KEYS, Reader, read_traits
@@ -205,6 +206,7 @@ def _entry(
     traits = read_traits(reader, table, most)
     tokens_in_box = reader.number(table, "tokens_in_box", 0, 0, terms.MAX_TOKENS_IN_BOX)
     replaces = reader.flag(table, "replaces", default=False)
+    emblem, colour = read_emblem(reader, table), read_colour(reader, table)
     problems.extend(reader.problems)
     return Entry(
         id=entry_id,
@@ -214,6 +216,8 @@ def _entry(
         tokens_in_box=tokens_in_box,
         tokens_of=str(table.get("tokens_of", "")),
         replaces=replaces,
+        emblem=emblem,
+        colour=colour,
     )
 
 

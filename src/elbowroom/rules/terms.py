@@ -90,6 +90,24 @@ PAY: Final = 6
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""
 
+COLOURS: Final = (
+    "brick",
+    "rose",
+    "apricot",
+    "honey",
+    "lime",
+    "moss",
+    "mint",
+    "pine",
+    "sky",
+    "navy",
+    "lilac",
+    "plum",
+)
+"""What the tokens and the banner of an own race may be painted with."""
+EMBLEM_SHAPES: Final = ("hexagon", "sun", "drop", "gate")
+"""What may lie behind the symbol of an own emblem; none of them is the shape of a player's counters."""
+
 BEYOND_RULEBOOK: Final = ("own_tokens", "replaces", "tokens", "markers")
 """In what an own race or power may leave the rulebook's limits for blank pieces (BLK-1 to BLK-8)."""
 

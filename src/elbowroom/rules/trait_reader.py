@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SHARED_KEYS: Final = (
     "name",
     "text",
+    "emblem",
     "replaces",
     "tokens",
     "coins",
@@ -41,7 +42,7 @@ SHARED_KEYS: Final = (
     "pay",
     "in_decline",
 )
-RACE_KEYS: Final = (*SHARED_KEYS, "tokens_in_box", "tokens_of")
+RACE_KEYS: Final = (*SHARED_KEYS, "colour", "tokens_in_box", "tokens_of")
 MARKER_KEYS: Final = (
     "name",
     "count",

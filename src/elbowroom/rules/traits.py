@@ -179,6 +179,15 @@ class Traits:
 
 
 @dataclass(frozen=True)
+class Emblem:
+    """The picture of an own race or power, made of parts."""
+
+    symbol: str
+    shape: str = ""
+    """What lies behind the symbol; nothing if it is empty."""
+
+
+@dataclass(frozen=True)
 class Entry:
     """A race or a special power: its id, its name and texts, and what it does."""
 
@@ -190,6 +199,9 @@ class Entry:
     tokens_of: str = ""
     replaces: bool = False
     """Whether it takes the place of the entry of the box that has its id."""
+    emblem: Emblem | None = None
+    colour: str = ""
+    """Of a race's tokens and banner; empty if its author chose none."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -1910,11 +1910,31 @@ export interface components {
             tokens: number;
         };
         /**
+         * Emblem
+         * @description The picture of an own race or power, made of parts.
+         */
+        Emblem: {
+            /** @default  */
+            shape: string;
+            symbol: string;
+        };
+        /**
+         * EmblemShape
+         * @description An outline on a square of 24, and the square in it that the symbol takes.
+         */
+        EmblemShape: {
+            path: string;
+            size: number;
+            x: number;
+            y: number;
+        };
+        /**
          * EntryInfo
          * @description A race or a special power.
          */
         EntryInfo: {
             colour: string | null;
+            emblem: components["schemas"]["Emblem"] | null;
             id: string;
             is_own: boolean;
             marker: string | null;
@@ -2541,11 +2561,17 @@ export interface components {
                 [key: string]: string[];
             };
             edge: string;
+            emblem_shapes: {
+                [key: string]: components["schemas"]["EmblemShape"];
+            };
             glow: string;
             gold: string;
             halo: string;
             ink: string;
             label: string;
+            own_colours: {
+                [key: string]: string;
+            };
             owner_dashes: string[];
             owner_shapes: string[];
             owners: {
@@ -3496,13 +3522,16 @@ export interface components {
         Workshop: {
             badge: components["schemas"]["TokenLimits"];
             banner: components["schemas"]["TokenLimits"];
+            colours: string[];
             conditions: string[];
             markers: Record<string, never>[];
             max_condition_regions: number;
             max_tokens_in_box: number;
+            shapes: string[];
             short_forms: {
                 [key: string]: string;
             };
+            symbols: string[];
             traits: components["schemas"]["TraitOffer"][];
         };
         /**

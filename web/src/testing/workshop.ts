@@ -147,6 +147,9 @@ export const FORM: Workshop = {
   banner: { rulebook: 10, free: 12 },
   badge: { rulebook: 5, free: 7 },
   max_tokens_in_box: 20,
+  symbols: ["fox", "bee"],
+  shapes: ["hexagon", "sun"],
+  colours: ["moss", "sky"],
 };
 
 /** The offer of a key, and of a word of its list. */

@@ -26,6 +26,7 @@ const piece = (id: string, name: string, is_own: boolean): Piece => ({
   traits: [],
   colour: null,
   trial: null,
+  emblem: null,
   marker: null,
   tokens_in_box: null,
   tokens_of: null,

@@ -11,9 +11,11 @@ from elbowroom.rules import terms
 from elbowroom.rules.boards import Board
 from elbowroom.rules.content import add_content, base_content, most_tokens
 from elbowroom.rules.description import Sentence, own_sentences, sentences
+from elbowroom.rules.emblems import emblem_symbols
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.trait_keys import SHORT_FORMS
 from elbowroom.rules.trait_offers import TraitOffer, box_markers, trait_offers
+from elbowroom.rules.traits import Emblem
 from elbowroom.rules.trial import trial_position
 from elbowroom.server.tables.settings import check_uploads
 
@@ -41,6 +43,8 @@ class EntryInfo(msgspec.Struct, frozen=True):
     marker: str | None
     colour: str | None
     """Of a race's tokens."""
+    emblem: Emblem | None
+    """What the author of an own piece chose."""
     is_own: bool
     """Whether a player added it."""
     trial: str | None
@@ -100,6 +104,12 @@ class Workshop(msgspec.Struct, frozen=True):
     banner: TokenLimits
     badge: TokenLimits
     max_tokens_in_box: int
+    symbols: tuple[str, ...]
+    """What an emblem may show."""
+    shapes: tuple[str, ...]
+    """What may lie behind it."""
+    colours: tuple[str, ...]
+    """What a race may be painted with."""
 
 
 def workshop() -> Workshop:
@@ -113,6 +123,9 @@ def workshop() -> Workshop:
         banner=_token_limits(is_race=True),
         badge=_token_limits(is_race=False),
         max_tokens_in_box=terms.MAX_TOKENS_IN_BOX,
+        symbols=emblem_symbols(),
+        shapes=terms.EMBLEM_SHAPES,
+        colours=terms.COLOURS,
     )
 
 
@@ -172,7 +185,8 @@ def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
         text=dict(entry.text),
         traits=sentences(entry),
         marker=markers[0].name if markers else None,
-        colour=race_colour(entry.id) if entry.tokens_in_box else None,
+        colour=race_colour(entry.id, entry.colour) if entry.tokens_in_box else None,
+        emblem=entry.emblem,
         is_own=is_own,
         trial=None,
     )

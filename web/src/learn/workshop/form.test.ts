@@ -175,3 +175,24 @@ test("higher numbers are for files that leave the rulebook", async () => {
   expect(topValueOf(written(), "rulebook")).toBe(false);
   expect(screen.getByLabelText(m.web_workshop_tokens())).toHaveAttribute("max", "12");
 });
+
+test("an emblem is made of a symbol and a shape, and a race has a colour", async () => {
+  const { value } = open();
+  const pick = (name: string): Promise<boolean> =>
+    fireEvent.click(screen.getByRole("radio", { name, hidden: true }));
+  await pick(m.web_workshop_colour_moss());
+  expect(value("colour")).toBe("moss");
+  await pick(m.web_workshop_shape_sun());
+  expect(value("emblem")).toEqual({ symbol: "fox", shape: "sun" });
+  await pick(m.web_workshop_symbol_bee());
+  expect(value("emblem")).toEqual({ symbol: "bee", shape: "sun" });
+  const nothing = screen.getAllByRole("radio", { name: m.web_workshop_look_none(), hidden: true });
+  for (const each of nothing) await fireEvent.click(each);
+  expect([value("colour"), value("emblem")]).toEqual([undefined, undefined]);
+});
+
+test("a power has an emblem but no colour", () => {
+  open('[power.odd]\ntokens = 4\nemblem.symbol = "bee"\n');
+  expect(screen.getByRole("radio", { name: m.web_workshop_symbol_bee(), hidden: true })).toBeChecked();
+  expect(screen.queryByRole("radio", { name: m.web_workshop_colour_moss(), hidden: true })).toBeNull();
+});
