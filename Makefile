@@ -12,7 +12,7 @@ SOURCES := $(sort $(COMPILED) $(wildcard $(addsuffix *.py,$(sort $(dir $(COMPILE
 # The browser client; Node comes with the locked requirements.
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 CLIENT := src/elbowroom/server/client/index.html
-WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -path '*/src/fonts/*' -not -name emblems.svg) \
+WEB_SOURCES := $(shell find web/src web/tools web/public -type f -not -path '*/compiled/*' -not -path '*/src/fonts/*' -not -name emblems.svg -not -name ownEmblems.svg) \
 	$(wildcard web/*.ts web/*.js web/*.html web/*.json src/elbowroom/content/locales/*.json src/elbowroom/content/base/*.json)
 # Finds a browser, or installs it, and puts its path into a variable.
 browser = $(1)=$$($(BIN)/python tools/browser.py $(2)) && export $(1)
@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
-	simulation chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -135,6 +135,9 @@ mutants: setup ## break the rules on purpose: do the tests notice?
 
 mutants-quick: setup ## a small sample of the same
 	$(BIN)/python tools/mutants.py --quick
+
+traits: setup ## play 20,000 checked games with own races and powers that have every trait
+	$(BIN)/python tools/traits.py
 
 chaos: setup ## kill, freeze and starve servers and databases while people play, then hostile clients (resumed from runs/chaos)
 	$(BIN)/python -m tools.chaos

@@ -14,7 +14,7 @@ from elbowroom.engine import decisions
 from elbowroom.engine.game import Game
 from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
-from elbowroom.rules.traits import RACE_KEYS
+from elbowroom.rules.trait_reader import RACE_KEYS
 from tests.scenario import box
 from tools import catalogues
 

@@ -1,5 +1,7 @@
 """Mutants: every number and trait of the race and power files is changed in turn; a rule test must fail.
 
+So is every number that only own races and powers have: it is read as one more, or one less, than it says.
+
 python tools/mutants.py            all of them
 python tools/mutants.py --quick    an even sample
 python tools/mutants.py dwarves    those of one entry
@@ -23,9 +25,14 @@ import pytest
 
 from elbowroom.rules import content, terms
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.trait_keys import CONDITIONAL, NUMBER, PLACEHOLDERS, TRAIT_KEYS
+from elbowroom.rules.trait_reader import Reader
 
 ROOT = Path(__file__).parent.parent
 QUICK_SAMPLE = 24
+OWN = "own traits"
+"""Stands for the file of mutants of what only own races and powers have."""
+OWN_TESTS = ROOT / "tests/rulebook/test_own_traits.py"
 
 Mutant = tuple[str, str, tuple[str, ...], Any]
 """File, entry, path of keys, and the new value (None: the key is gone)."""
@@ -91,7 +98,36 @@ def mutants() -> list[Mutant]:
                 others = [change for change in changes(path, value) if matters(traits, path, change)]
                 found += [(file, entry, path, change) for change in others]
                 found += [(file, entry, (*path, "->", *other), value) for other, value in moved(path, value)]
-    return [mutant for mutant in found if is_playable(mutant)]
+    return [mutant for mutant in found if is_playable(mutant)] + own_mutants(found)
+
+
+def own_mutants(found: list[Mutant]) -> list[Mutant]:
+    """The numbers of keys that no race or power of the box has, read wrongly."""
+    of_the_box = {_general(path) for _, _, path, _ in found} | {"coins.MARKER"}
+    rows = [row for row in TRAIT_KEYS if row.value in (NUMBER, CONDITIONAL) and row.low < row.high]
+    keys = [row.key for row in rows if row.key not in of_the_box]
+    return [(OWN, key, (key,), by) for key in keys for by in (1, -1)]
+
+
+def _general(path: tuple[str, ...]) -> str:
+    """A path of keys with PLACE or WHO for the words that these stand for."""
+    words = [next((name for name, known in PLACEHOLDERS.items() if word in known), word) for word in path]
+    return ".".join(words)
+
+
+def read_wrongly(meant: str, by: int) -> None:
+    """Let every number of this key be read as another one from now on."""
+    read = Reader.number
+
+    def wrong(
+        self: Reader, table: dict[str, Any], key: str, default: int, low: int, high: int, path: str = ""
+    ) -> int:
+        number = read(self, table, key, default, low, high, path)
+        written = (path + key).removesuffix(".n")
+        is_meant = meant in (written, _general(tuple(written.split("."))))
+        return number + by if is_meant and key in table else number
+
+    Reader.number = wrong  # type: ignore[method-assign]
 
 
 def mutate(table: dict[str, Any], mutant: Mutant) -> dict[str, Any]:
@@ -145,6 +181,9 @@ def is_playable(mutant: Mutant) -> bool:
 
 def survives(mutant: Mutant) -> tuple[Mutant, bool]:
     """Run the rule tests on the changed content, the entry's own first; True if none fails."""
+    if mutant[0] == OWN:
+        read_wrongly(mutant[1], mutant[3])
+        return mutant, passes(OWN_TESTS)
     with_mutant(mutant)
     own = (
         ROOT

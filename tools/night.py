@@ -30,6 +30,7 @@ TARGETS = (
     "browsers",
     "browsers-languages",
     "mutants",
+    "traits",
     "chaos",
     "load",
     "load-peers",

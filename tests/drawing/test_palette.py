@@ -14,6 +14,7 @@ import pytest
 
 from elbowroom.drawing.svg.palette import (
     INK,
+    OWN_COLOURS,
     OWNER_DASHES,
     OWNER_SHAPES,
     RACE_COLOURS,
@@ -23,11 +24,12 @@ from elbowroom.drawing.svg.palette import (
     declined_owner,
     faded,
     ink_on,
+    mixed,
     race_colour,
     theme_data,
 )
 from elbowroom.rules.content import base_content
-from elbowroom.rules.terms import TERRAINS
+from elbowroom.rules.terms import COLOURS, TERRAINS
 from tests.drawing.colours import VISIONS, contrast, difference, seen
 
 SEATS = 5
@@ -137,6 +139,18 @@ def test_a_race_of_ones_own_has_a_colour_made_from_its_id() -> None:
     colours = [race_colour(f"folk_{letter}") for letter in "abcdefgh"]
     assert len(set(colours)) == 8
     assert race_colour("gnomes") == race_colour("gnomes") == "#56b04c"
+
+
+def test_every_colour_to_choose_is_read_in_every_light_and_unlike_the_others() -> None:
+    """The ink of an emblem on a token, also in decline, and the name on a banner, which is mixed with paper."""
+    assert tuple(OWN_COLOURS) == COLOURS
+    assert min(difference(a, b) for a, b in combinations(OWN_COLOURS.values(), 2)) > 0.06
+    for name, colour in OWN_COLOURS.items():
+        assert contrast(colour, ink_on(colour)) >= 4.5, name
+        assert contrast(faded(colour), ink_on(faded(colour))) >= 4.5, name
+        for paper, ink in (("#f8eed8", "#2e2318"), ("#dccba6", "#241a11")):
+            assert contrast(mixed(paper, colour, 0.42), ink) >= 4.5, name
+        assert race_colour("gnomes", name) == colour
 
 
 def test_numbers_can_be_read_on_every_colour_also_in_decline() -> None:

@@ -12,7 +12,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from elbowroom.arena.match import Match, play
 from elbowroom.engine import decisions
 from elbowroom.engine.game import Game, new_game
-from elbowroom.engine.invariants import BrokenInvariantError, CoinLedger, check_game, check_state
+from elbowroom.engine.invariants import (
+    BrokenInvariantError,
+    CoinLedger,
+    TurnProgress,
+    check_game,
+    check_state,
+)
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
@@ -162,8 +168,20 @@ def test_coins_from_nowhere_are_noticed() -> None:
     game = new_game(2, seed=3)
     ledger = CoinLedger(game)
     game.state.coins[1] += 1
-    with pytest.raises(BrokenInvariantError, match="coins change only as scored and paid"):
+    with pytest.raises(BrokenInvariantError, match="coins change only as scored, paid and given"):
         ledger.follow(game, [])
+
+
+def test_a_turn_that_gets_no_shorter_is_noticed() -> None:
+    """Tokens that come to the hand in the middle of the conquests could be used for ever."""
+    game = new_game(2, seed=3)
+    game.apply("pick 1")
+    progress = TurnProgress(game)
+    game.apply(next(action for action in game.legal() if action & 63 < game.setup.board.size))
+    progress.follow(game)
+    game.state.hand[game.state.race] += 1
+    with pytest.raises(BrokenInvariantError, match="every decision brings the turn nearer to its end"):
+        progress.follow(game)
 
 
 def test_phases_have_stable_numbers() -> None:

@@ -143,6 +143,15 @@ def test_invented_content_is_seen_too() -> None:
     assert (ArrayObserver(game.setup).observation(game.state, 1) == expected(game, schema, 1)).all()
 
 
+def test_content_with_a_decision_of_its_own_is_refused_in_words() -> None:
+    """There are no numbers yet that would show a second wave; the traits without decisions are seen."""
+    wave = f'{OWN_RACE}may = ["second wave"]\n'
+    setup = new_game(2, content=add_content(base_content(), wave, "wave.toml")).setup
+    with pytest.raises(Refused, match="second wave") as caught:
+        schema_of(setup)
+    assert caught.value.code == "no_observation"
+
+
 def test_with_open_coins_all_totals_are_shown() -> None:
     game = new_game(2, options=Options(open_coins=True))
     walk(game, 3, 200)

@@ -148,8 +148,9 @@ def test_a_map_cannot_show_more_pieces_than_the_box_holds(
 )
 def test_no_more_markers_stand_on_the_map_than_the_box_holds(combo: str, marker: str, count: int) -> None:
     """There are 10 lairs, 6 fortresses, 2 holes, 2 heroes and 1 dragon."""
-    markers = [entry.traits.marker for entry in (*base_content().races, *base_content().powers)]
-    assert [found.count for found in markers if found is not None and found.name == marker] == [count]
+    entries = (*base_content().races, *base_content().powers)
+    markers = [found for entry in entries for found in entry.traits.markers]
+    assert [found.count for found in markers if found.name == marker] == [count]
     regions = base_content().map("5-players").regions
     land = [number for number, region in enumerate(regions, 1) if region.terrain not in ("sea", "lake")]
     text = "players Ann Bob Cid Dee Eve\nmap 5-players\nAnn {combo} : {held}\nBob <- to move\n"

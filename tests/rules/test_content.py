@@ -11,6 +11,7 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.rules import terms
 from elbowroom.rules.content import Content, add_content, base_content, digest
 from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.traits import Emblem, Recruits
 from elbowroom.rules.words import catalogue
 
 
@@ -52,6 +53,9 @@ RACE = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n'
 POWER = "[power.rowdy]\ntokens = 4\n"
 MARKER = '[power.rowdy]\ntokens = 4\nmarker = { name = "totem", count = 2, placed = "one per turn"%s }\n'
 
+TOTEM = '{ name = "totem", placed = "one per turn" }'
+KIN = "".join(f"[race.kin_{'a' * n}]\ntokens = 6\ntokens_in_box = 11\n" for n in range(1, 28))
+
 WRONG = [
     ("content_not_toml", "[race", ""),
     ("content_not_toml", "a = 1\na = 2", ""),
@@ -88,6 +92,57 @@ WRONG = [
     ("content_unknown_word", RACE.replace('"ratmen"', "5"), "gnomes, tokens_of: `5`"),
     ("content_too_few_tokens", RACE.replace("ratmen", "dwarves"), "has 8 tokens, but 11 may be needed"),
     ("content_too_few_tokens", RACE + "attack_only = 3", "ratmen has 13 tokens, but 14 may be needed"),
+    ("content_rulebook_flag", "rulebook = 'no'\n" + POWER, "not `no`"),
+    ("content_too_few_own_tokens", "[race.gnomes]\ntokens = 6\ntokens_in_box = 10", "10 tokens are too few"),
+    ("content_too_few_own_tokens", "[race.orcs]\ntokens = 5\nreplaces = true\ntokens_in_box = 9", "orcs"),
+    ("content_too_many_races", KIN, "most 40 banners"),
+    ("content_replaces_and_borrows", RACE.replace("gnomes", "orcs") + "replaces = true", "orcs, tokens_of"),
+    ("content_unknown_word", RACE + "replaces = true", "gnomes, replaces: `gnomes`"),
+    ("content_unknown_word", POWER + "replaces = true", "rowdy, replaces: `rowdy`"),
+    ("content_too_many_markers", POWER + f"marker = [{TOTEM}, {TOTEM}, {TOTEM}]", "2 kinds"),
+    ("content_markers_alike", POWER + f"marker = [{TOTEM}, {TOTEM}]", "rowdy, marker"),
+    ("content_not_a_table", POWER + "marker = [5]", "rowdy, marker: `5`"),
+    ("content_recruits_at_start", POWER + 'recruits = { killed = 1, at = "start" }', "recruits.at"),
+    ("content_recruits_for_attack", POWER + 'recruits = { turn = 1, for = "attack" }', "recruits.for"),
+    ("content_missing", POWER + 'recruits = { at = "start" }', "recruits.turn"),
+    ("content_unknown_word", POWER + 'recruits = { turn = 1, at = "dawn" }', "recruits.at: `dawn`"),
+    ("content_unknown_word", POWER + "recruits = { turns = 1, turn = 1 }", "Did you mean turn?"),
+    ("content_out_of_range", POWER + "recruits.turn = 4", "recruits.turn: 4"),
+    ("content_out_of_range", POWER + "recruits.turn = 99999999999999999999", "recruits.turn: 9999"),
+    ("content_out_of_range", POWER + "recruits.held.hill = 0", "recruits.held.hill: 0"),
+    ("content_out_of_range", POWER + "recruits.conquest.tribe = 9", "recruits.conquest.tribe: 9"),
+    ("content_unknown_word", POWER + "coins.conquest.hilll = 1", "coins.conquest: `hilll`"),
+    ("content_missing", POWER + "coins.beyond = { regions = 3 }", "coins.beyond.each"),
+    ("content_out_of_range", POWER + "coins.beyond = { regions = 0, each = 1 }", "coins.beyond.regions: 0"),
+    ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "it rains" }', "coins.hill.when"),
+    ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "at most 0 regions" }', "coins.hill.when"),
+    ("content_unknown_word", POWER + "coins.hill = { n = 1 }", "coins.hill.when"),
+    ("content_missing", POWER + 'coins.hill = { when = "even turn" }', "coins.hill.n"),
+    ("content_out_of_range", POWER + "discount.hill = 0", "discount.hill: 0"),
+    ("content_out_of_range", POWER + "discount.tribe = -4", "discount.tribe: -4"),
+    ("content_missing", POWER + "discount.each.conquest = { less = 1 }", "discount.each.conquest.most"),
+    ("content_unknown_word", POWER + "discount.each.friend = { less = 1, most = 1 }", "discount.each.friend"),
+    ("content_unknown_word", POWER + 'ignores = ["gravity"]', "ignores: `gravity`"),
+    ("content_garrison", POWER + "garrison = { least = 2, most = 1 }", "garrison.most"),
+    ("content_missing", POWER + "garrison = {}", "garrison.least"),
+    ("content_out_of_range", POWER + "garrison.least = 9", "garrison.least: 9"),
+    ("content_one_price", POWER + "pay = { coins = 1, tokens = 1, discount = 1 }", "pay.coins"),
+    ("content_one_price", POWER + "pay = { discount = 1 }", "pay.coins"),
+    ("content_missing", POWER + "pay = { coins = 1 }", "pay.discount"),
+    ("content_out_of_range", POWER + "pay = { coins = 9, discount = 1 }", "pay.coins: 9"),
+    ("content_out_of_range", POWER + "pay = { coins = 1, discount = 1, times = 1_000_000 }", "pay.times"),
+    ("content_not_a_table", POWER + "pay = 1", "pay"),
+    ("content_out_of_range", POWER + "kills = 4", "kills: 4"),
+    ("content_missing", POWER + "kills = { once = true }", "kills.tokens"),
+    ("content_out_of_range", POWER + "takes.victim = 6", "takes.victim: 6"),
+    ("content_out_of_range", POWER + "attacker_loses = 0", "attacker_loses: 0"),
+    ("content_missing", POWER + 'starts_from = ["hill"]', "rowdy, leaps"),
+    ("content_out_of_range", POWER + "leaps = 2", "leaps: 2"),
+    ("content_unknown_word", POWER + 'links = ["totem"]', "links: `totem`"),
+    ("content_not_a_number", POWER + 'defence.hill = { n = 1, when = "even turn" }', "defence.hill"),
+    ("content_unknown_word", POWER + 'abandons = "none"', "abandons: `none`"),
+    ("content_not_a_flag", POWER + "redeploys = 0", "rowdy, redeploys"),
+    ("content_unknown_word", POWER + 'in_decline.defence = "half"', "in_decline.defence"),
     ("content_missing", "[power.rowdy]\ncoins.mine = 1", "rowdy, tokens"),
     ("content_not_a_number", POWER.replace("4", '"four"'), "rowdy, tokens: `four`"),
     ("content_not_a_number", POWER.replace("4", "true"), "rowdy, tokens: `True`"),
@@ -100,7 +155,7 @@ WRONG = [
     ("content_out_of_range", POWER + "coins.mine = 0", "coins.mine: 0"),
     ("content_out_of_range", POWER + "discount.hill = 4", "discount.hill: 4"),
     ("content_out_of_range", POWER + "discount.beside.hill = 4", "discount.beside.hill: 4"),
-    ("content_out_of_range", POWER + "losses = 2", "losses: 2"),
+    ("content_out_of_range", POWER + "losses = 3", "losses: 3"),
     ("content_out_of_range", POWER + "recruits = 0", "recruits: 0"),
     ("content_out_of_range", POWER + "attack_only = 11", "attack_only: 11"),
     ("content_out_of_range", MARKER % ", defence = 4", "marker.defence: 4"),
@@ -166,7 +221,7 @@ def test_all_problems_are_collected_not_just_the_first() -> None:
 
         [power.Rowdy]
         may = ["fly"]
-        losses = 2
+        losses = 3
 
         [powers.cosy]
     """
@@ -179,13 +234,13 @@ def test_all_problems_are_collected_not_just_the_first() -> None:
 
 def test_each_problem_stands_on_a_line_of_its_own() -> None:
     with pytest.raises(Refused) as caught:
-        add_content(base_content(), POWER + "losses = 2\nmay = 5", "own.toml")
+        add_content(base_content(), POWER + "losses = 3\nmay = 5", "own.toml")
     assert str(caught.value).splitlines() == [
         "own.toml cannot be used.",
         'own.toml, rowdy, may: write a list of words such as ["..."]; known are '
         + ", ".join(terms.VERBS)
         + ".",
-        "own.toml, rowdy, losses: 2 is not between 0 and 1.",
+        "own.toml, rowdy, losses: 3 is not between -1 and 2.",
     ]
 
 
@@ -240,7 +295,7 @@ def test_adding_changes_neither_the_box_nor_what_it_was_added_to() -> None:
 
 def test_after_a_refusal_nothing_was_added() -> None:
     before = base_content()
-    problems(RACE + POWER + "losses = 2")
+    problems(RACE + POWER + "losses = 3")
     assert [race.id for race in base_content().races] == [race.id for race in before.races]
 
 
@@ -269,13 +324,47 @@ def test_every_key_is_read() -> None:
     }  # fmt: skip
     assert (dict(traits.discount), dict(traits.beside)) == ({"hill": 1, "region": 2}, {"mountain": 1})
     assert (traits.reach, traits.enters, traits.losses) == (("anywhere", "water"), "anywhere", 0)
-    assert (traits.recruits, traits.attack_only, traits.tokens) == (3, 2, 3)
+    assert (traits.recruits, traits.attack_only, traits.tokens) == (Recruits(non_empty=3), 2, 3)
     assert traits.may == ("substitute", "make peace")
     assert (traits.keeps, traits.counts_in_decline) == (("coins", "marker"), False)
-    marker = traits.marker
-    assert marker is not None
+    (marker,) = traits.markers
     assert (marker.name, marker.count, marker.placed, marker.per_region) == ("totem", 3, "redeployment", 2)
     assert (marker.defence, marker.immune, marker.company) == (1, True, True)
+
+
+def test_an_emblem_and_a_colour_are_made_of_parts_with_names() -> None:
+    text = (
+        '[race.gnomes]\ntokens = 5\ntokens_of = "ratmen"\ncolour = "moss"\n'
+        'emblem = { symbol = "fox", shape = "sun" }\n[power.odd]\ntokens = 4\nemblem.symbol = "bee"\n'
+    )
+    content = add_content(base_content(), text, "own.toml")
+    assert content.race("gnomes").emblem == Emblem("fox", "sun")
+    assert (content.race("gnomes").colour, content.race("orcs").colour) == ("moss", "")
+    assert content.power("odd").emblem == Emblem("bee")
+    assert content.power("hill").emblem is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ('emblem = "fox"', "gnomes, emblem: `fox` is not a table of keys."),
+        ('emblem.shape = "sun"', "gnomes, emblem.symbol: this key is needed."),
+        ('emblem.symbol = "foxx"', "Did you mean fox?"),
+        ('emblem = { symbol = "fox", shape = "circle" }', "known are hexagon, sun, drop, gate."),
+        ('emblem = { symbol = "fox", picture = "https://example.org/fox.png" }', "`picture` is not known"),
+        ("emblem = { symbol = 7 }", "`7` is not known"),
+        ('colour = "#ff0000"', "`#ff0000` is not known; known are brick, rose"),
+        ("colour = 3", "`3` is not known"),
+    ],
+)
+def test_what_no_emblem_is_made_of_is_told_in_words(lines: str, told: str) -> None:
+    (problem,) = problems(f'[race.gnomes]\ntokens = 5\ntokens_of = "ratmen"\n{lines}\n')
+    assert told in problem
+
+
+def test_a_power_has_no_colour() -> None:
+    (problem,) = problems('[power.odd]\ntokens = 4\ncolour = "moss"\n')
+    assert "odd, colour: `colour` is not known" in problem
 
 
 def test_one_word_may_stand_for_a_list_of_one() -> None:

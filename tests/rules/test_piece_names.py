@@ -184,3 +184,10 @@ def test_an_invented_race_is_not_taken_for_another_message() -> None:
     assert BOX.race("own") == "Own"
     assert BOX.race("orcs_text") == "Orcs Text"
     assert BOX.power("hill_with") == "Hill With"
+
+
+def test_what_takes_the_place_of_a_piece_of_the_box_has_its_own_name() -> None:
+    text = '[race.orcs]\nname = "Ogres"\nreplaces = true\ntokens = 5\n'
+    names = PieceNames(add_content(base_content(), text, "own.toml"))
+    assert (names.race("orcs"), names.race("elves")) == ("Ogres", "Elves")
+    assert names.combo("hill", "orcs") != BOX.combo("hill", "orcs")

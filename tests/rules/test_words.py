@@ -171,7 +171,7 @@ def sample_events(number: int) -> list[Event]:
             field.name: values.get(field.name, () if field.name in ("parts", "taken") else number)
             for field in msgspec.structs.fields(kind)
         }
-        fields |= {name: 1 for name in ("seat", "ally", "region") if name in fields}
+        fields |= {name: 1 for name in ("seat", "ally", "to", "region") if name in fields}
         found.append(cast("Event", kind(**fields)))
     return found
 
@@ -212,10 +212,10 @@ def test_every_decision_has_its_prompt() -> None:
 def test_every_part_of_a_cost_and_every_source_of_coins_has_its_word() -> None:
     parts = {word(node) for _, node in calls("CostPart")}
     assert {f"cost_{part}" for part in parts} == {key for key in catalogue() if key.startswith("cost_")}
-    markers = {entry.traits.marker.name for entry in (*base_content().races, *base_content().powers)
-               if entry.traits.marker is not None}  # fmt: skip
+    entries = (*base_content().races, *base_content().powers)
+    markers = {marker.name for entry in entries for marker in entry.traits.markers}
     assert {f"marker_{name}" for name in markers} == {key for key in catalogue() if key.startswith("marker_")}
-    sources = {"regions", *terms.PLACES, *terms.MOMENTS}
+    sources = {"regions", *terms.PLACES, *terms.MOMENTS, *terms.COIN_TABLES}
     assert {f"source_{name}" for name in sources} == {key for key in catalogue() if key.startswith("source_")}
 
 
@@ -225,6 +225,9 @@ def test_every_trait_has_its_sentence() -> None:
         | {f"trait_reach_{reach}" for reach in terms.REACHES}
         | {f"trait_may_{verb.replace(' ', '_')}" for verb in terms.VERBS}
         | {f"trait_keeps_{kept}" for kept in terms.KEPT}
+        | {f"trait_ignores_{part}" for part in terms.PRICE_PARTS}
+        | {f"trait_when_{when.replace(' N', '').replace(' ', '_')}" for when in terms.CONDITIONS}
+        | {f"trait_beyond_{limit}" for limit in terms.BEYOND_RULEBOOK}
         | {"trait_coins_region"}
     )
     said = {literal for literal in literals() if literal.startswith("trait_")} - {

@@ -42,22 +42,6 @@ def test_the_box_tells_everything_in_words_of_the_catalogue() -> None:
     assert trolls.colour is not None
 
 
-def test_the_box_tells_the_numbers_of_its_markers() -> None:
-    content = base_content()
-    markers = {marker.name: marker for marker in box_of(content).markers}
-    assert sorted(markers) == ["dragon", "encampment", "fortress", "hero", "hole", "lair"]
-    for entry in (*content.races, *content.powers):
-        marker = entry.traits.marker
-        if marker is not None:
-            told = markers[marker.name]
-            assert (told.count, told.placed, told.defence) == (marker.count, marker.placed, marker.defence)
-            assert (told.immune, told.per_region, told.company) == (
-                marker.immune,
-                marker.per_region,
-                marker.company,
-            )
-
-
 def test_a_map_tells_its_regions_as_the_rules_see_them() -> None:
     for info in box_of(base_content()).maps:
         found = base_content().map(info.id)
@@ -120,6 +104,7 @@ async def test_what_one_made_up_is_told_in_words_or_refused_with_all_that_is_wro
             "trait_tokens_race",
             "trait_tokens_of",
             "trait_coins_place",
+            "trait_rulebook_kept",
         ]
         assert (good["maps"][0]["id"], good["maps"][0]["has_outlines"]) == ("isles", False)
         assert good["powers"] == []
@@ -132,8 +117,37 @@ async def test_what_one_made_up_is_told_in_words_or_refused_with_all_that_is_wro
         assert len(both["params"]["problems"]) == len(bad["params"]["problems"]) + 1
         assert (await check("x" * 200_001))["code"] == "too_long"
         assert (await check("[" * 30))["code"] == "too_deep"
-        assert await check() == {"races": [], "powers": [], "maps": [], "markers": []}
+        assert await check() == {"races": [], "powers": [], "maps": []}
         assert (await here.stranger.post("/api/content/check", json={"content": []})).status_code == 401
+
+
+async def test_the_form_of_the_workshop_is_told_with_limits_and_examples(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        form = (await here.stranger.get("/api/workshop")).json()
+        assert (form["banner"], form["badge"]) == ({"rulebook": 10, "free": 12}, {"rulebook": 5, "free": 7})
+        offers = {offer["key"]: offer for offer in form["traits"]}
+        assert len(offers) > 40
+        leaps = offers["leaps"]
+        assert (leaps["example"], leaps["sentences"][0]["code"]) == ({"leaps": 1}, "trait_leaps")
+        keys = "\n".join(f"{key} = {value}" for key, value in leaps["example"].items())
+        text = f"[power.hopping]\ntokens = 4\n{keys}\n"
+        told = await here.person("ann").post("/api/content/check", json={"content": [text]})
+        assert leaps["sentences"][0] in told.json()["powers"][0]["traits"]
+
+
+async def test_an_own_race_is_tried_at_a_private_table_that_is_not_rated(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ann = here.person("ann")
+        told = (await ann.post("/api/content/check", json={"content": [GNOMES]})).json()
+        position = told["races"][0]["trial"]
+        settings = {"players": 2, "content": [GNOMES], "position": position, "computers": ["easy"]}
+        table = (await here.table("ann", **settings))["table"]
+        await ann.post(f"/api/tables/{table}/join", json={"name": "Ann"})
+        state = (await ann.get(f"/api/tables/{table}")).json()
+        assert (state["status"], state["view"]["phase"]) == ("running", "ready")
+        assert not state["agreement"]["is_rated"]
+        box = (await here.stranger.get("/api/box")).json()
+        assert {race["trial"] for race in box["races"]} == {None}
 
 
 async def test_lessons_are_told_and_a_lesson_is_played_against_the_second_seat(tmp_path: Path) -> None:

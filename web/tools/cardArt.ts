@@ -12,7 +12,8 @@ const SCRIPTS = ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext",
 const WEIGHT = "700";
 
 mkdirSync(ART, { recursive: true });
-copyFileSync(join(WEB, "src/core/emblems.svg"), join(ART, "emblems.svg"));
+for (const sheet of ["emblems.svg", "ownEmblems.svg"])
+  copyFileSync(join(WEB, "src/core", sheet), join(ART, sheet));
 for (const script of SCRIPTS) {
   const packed = readFileSync(join(FONTS, `alegreya-sans-${script}-${WEIGHT}-normal.woff`));
   writeFileSync(join(ART, `${script}.ttf`), sfntOf(packed));

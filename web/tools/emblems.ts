@@ -1,4 +1,4 @@
-/** Takes the emblems of races, powers and screens out of the icon package, as one sheet of symbols. */
+/** Takes the emblems of races, powers and screens out of the icon package, as sheets of symbols. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,6 +51,11 @@ const EMBLEMS: Record<string, string> = {
   own_power: "medal",
 };
 
+/** The same for the emblems that people may choose for their own races and powers; the server reads this file, too. */
+const OWN_EMBLEMS = JSON.parse(
+  readFileSync(join(WEB, "../src/elbowroom/content/base/emblems.json"), "utf8"),
+) as Record<string, string>;
+
 const source = join(WEB, "node_modules/@iconify-json/game-icons/icons.json");
 const set = JSON.parse(readFileSync(source, "utf8")) as Icons;
 /** Which numbers of an arc are flags: one letter each, without a gap to what follows. */
@@ -81,11 +86,16 @@ function numbersIn(text: string, isArc: boolean): number[] {
   return numbers;
 }
 
-const symbols = Object.entries(EMBLEMS).map(([id, name]) => {
-  const icon = set.icons[name];
-  if (icon === undefined) throw new Error(`There is no icon called ${name}`);
-  const [width, height] = [icon.width ?? set.width ?? 512, icon.height ?? set.height ?? 512];
-  return `<symbol id="emblem-${id}" viewBox="0 0 ${width} ${height}">${rounded(icon.body)}</symbol>`;
-});
-const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">${symbols.join("")}</svg>\n`;
-writeFileSync(join(WEB, "src/core/emblems.svg"), sheet);
+function writeSheet(file: string, prefix: string, icons: Record<string, string>): void {
+  const symbols = Object.entries(icons).map(([id, name]) => {
+    const icon = set.icons[name];
+    if (icon === undefined) throw new Error(`There is no icon called ${name}`);
+    const [width, height] = [icon.width ?? set.width ?? 512, icon.height ?? set.height ?? 512];
+    return `<symbol id="${prefix}${id}" viewBox="0 0 ${width} ${height}">${rounded(icon.body)}</symbol>`;
+  });
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">${symbols.join("")}</svg>\n`;
+  writeFileSync(join(WEB, "src/core", file), sheet);
+}
+
+writeSheet("emblems.svg", "emblem-", EMBLEMS);
+writeSheet("ownEmblems.svg", "own-emblem-", OWN_EMBLEMS);

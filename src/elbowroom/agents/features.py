@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from elbowroom.engine.conquest import defended_cost
 from elbowroom.engine.scoring import bonus
 from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, popcount, vec
@@ -181,7 +182,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         strength: i64 = 0
         scan = near
         while scan != 0:
-            strength += state.cost(lowest(scan))
+            strength += defended_cost(state, lowest(scan))
             scan &= scan - 1
         out[DEFENCE_NEAR_OPPONENTS] = float(strength) / 40.0
         reachable = neighbours_of(state, mine) & setup.board.land & ~declined & ~(immune & ~mine)

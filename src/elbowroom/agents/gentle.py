@@ -28,7 +28,7 @@ from elbowroom.agents.turn_search import (
     search_turn,
 )
 from elbowroom.agents.weights import network_of
-from elbowroom.engine import decisions
+from elbowroom.engine import conquest, decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.chance import Generator
 from elbowroom.rules.content import digest
@@ -185,6 +185,6 @@ def can_hold(end: State, seat: int, attacks: Attacks) -> bool:
     """
     held = int(end.held_by(seat))
     return all(
-        held >> region & 1 and free_tokens(end, int(end.active[victim])) < end.cost(region)
+        held >> region & 1 and free_tokens(end, int(end.active[victim])) < conquest.defended_cost(end, region)
         for region, victim in attacks.items()
     )

@@ -24,8 +24,8 @@ class FreeCombo(_Reason, frozen=True, tag="free"):
     """The combo costs nothing."""
 
 
-class ComboPrice(_Reason, frozen=True, tag="price"):
-    """The combo costs coins."""
+class CoinPrice(_Reason, frozen=True, tag="price"):
+    """The combo, or the attack, costs coins."""
 
     coins: int
 
@@ -181,7 +181,7 @@ class StrengthensRegion(_Reason, frozen=True, tag="strengthens"):
 
 HintReason: TypeAlias = (
     FreeCombo
-    | ComboPrice
+    | CoinPrice
     | CoinsOnCombo
     | ComboTokens
     | WouldTakeRegions

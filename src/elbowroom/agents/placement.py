@@ -11,6 +11,8 @@ from mypy_extensions import i64
 
 from elbowroom.agents.features import neighbours_of, tokens_in_play
 from elbowroom.engine import decisions
+from elbowroom.engine.conquest import defended_cost, reach_of
+from elbowroom.engine.redeployment import station_regions
 from elbowroom.rules.bits import lowest, only, popcount, vec
 from elbowroom.rules.combos import REGIONS
 
@@ -32,8 +34,11 @@ def attackable_regions(state: State, seat: i64) -> i64:
                 mask |= state.setup.board.border
             else:
                 mask |= neighbours_of(state, state.regions[race])
-                if state.combo_of(race).flies:
+                combo = state.combo_of(race)
+                if combo.flies:
                     mask |= state.setup.board.land
+                if combo.reaches_far:
+                    mask |= reach_of(state, race, combo)
         other += 1
     return mask
 
@@ -52,7 +57,7 @@ def region_income(state: State, region: i64) -> i64:
 
 def region_strength(state: State, region: i64, attackable: i64) -> i64:
     """How little a region of the acting race needs another token, in half tokens."""
-    value = 2 * state.cost(region) - region_income(state, region)
+    value = 2 * defended_cost(state, region) - region_income(state, region)
     if not attackable >> region & 1:
         value += SHELTERED_HALF_TOKENS
     return value
@@ -105,7 +110,7 @@ def next_chosen_region(state: State, mask: i64, count: i64, best: bool) -> i64:
             value = (
                 4 * region_income(state, region)
                 + (6 if attackable >> region & 1 else i64(0))
-                - state.cost(region)
+                - defended_cost(state, region)
             )
             if not best:
                 value = -value
@@ -147,7 +152,7 @@ def placement_bit(state: State) -> i64:
     if phase == decisions.STATION:
         return next_chosen_region(
             state,
-            state.regions[state.race] & ~(only(state.floor) - 1) & ~state.marker_mask(state.kind),
+            station_regions(state),
             state.left,
             True,
         )

@@ -13,7 +13,7 @@ from elbowroom.agents import hint_reasons
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.conquest import reach
-from elbowroom.engine.events import Conquered, DrivenOut, Picked, Scored, Substituted
+from elbowroom.engine.events import Conquered, DrivenOut, Paid, Picked, Scored, Substituted
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
@@ -32,11 +32,14 @@ OPENERS: Final = tuple(bits_of(decisions.OPENERS_MASK))
 
 
 def first_step(state: State, planned: Sequence[int]) -> list[int]:
-    """The bits of a plan that are one command: abandoning and expanding, a special attack, else one bit."""
+    """The bits of a plan that are one command: abandoning and expanding, a special attack or second wave."""
     first = planned[0]
     if state.phase == decisions.READY and first not in (decisions.DONE, decisions.DECLINE):
         return list(planned[: planned.index(decisions.DONE) + 1])
-    return list(planned[: 2 if state.phase == decisions.CONQUER and first in OPENERS else 1])
+    is_pair = state.phase == decisions.CONQUER and (
+        first in OPENERS or list(planned[:2]) == [decisions.DONE, decisions.SECOND_WAVE]
+    )
+    return list(planned[: 2 if is_pair else 1])
 
 
 def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -> tuple[HintReason, ...]:
@@ -53,13 +56,21 @@ def reasons_for(game: Game, planned: Sequence[int], ending: State, coins: int) -
     elif phase in (decisions.READY, decisions.RETIRE) and first == decisions.DECLINE:
         is_whole_turn = phase == decisions.READY
         reasons = [hint_reasons.DeclinesWithRegions(int(ending.held_by(state.seat)).bit_count())]
-    elif phase == decisions.READY:
+    elif phase == decisions.READY or _makes_wave(state, planned):
         reasons = _expansion_reasons(game, planned)
     elif phase in ATTACKS:
         reasons = _attack_reasons(game, planned, ending)
     else:
         return tuple(_placement_reasons(game, first))
     return (*reasons, _coins_of_turn(coins)) if is_whole_turn else tuple(reasons)
+
+
+def _makes_wave(state: State, planned: Sequence[int]) -> bool:
+    """Whether a plan begins with a second wave."""
+    step = first_step(state, planned)
+    return (state.phase == decisions.WAVE and step == [decisions.SECOND_WAVE]) or (
+        state.phase == decisions.CONQUER and step == [decisions.DONE, decisions.SECOND_WAVE]
+    )
 
 
 def shared_reasons(options: Sequence[Option]) -> tuple[HintReason, ...]:
@@ -82,7 +93,7 @@ def _combo_reasons(game: Game, slot: int, ending: State | None) -> list[HintReas
     _, events = _tried(game, [slot])
     picked = next(event for event in events if isinstance(event, Picked))
     reasons: list[HintReason] = [
-        hint_reasons.ComboPrice(picked.paid) if picked.paid else hint_reasons.FreeCombo()
+        hint_reasons.CoinPrice(picked.paid) if picked.paid else hint_reasons.FreeCombo()
     ]
     if picked.gained:
         reasons.append(hint_reasons.CoinsOnCombo(picked.gained))
@@ -94,7 +105,7 @@ def _combo_reasons(game: Game, slot: int, ending: State | None) -> list[HintReas
 
 
 def _expansion_reasons(game: Game, planned: Sequence[int]) -> list[HintReason]:
-    """Expanding, perhaps after abandoning regions: the tokens that are free then, and where they would go."""
+    """Expanding, perhaps after abandoning regions, or a second wave: the free tokens, where they would go."""
     step = first_step(game.state, planned)
     trial, _ = _tried(game, step)
     return [
@@ -115,7 +126,8 @@ def _attack_reasons(game: Game, planned: Sequence[int], ending: State) -> list[H
     if trial.state.phase == decisions.DIE:
         return _attempt_reasons(game, first)
     region = step[-1]
-    reasons: list[HintReason] = [_coins_of_step(game, trial, events), *_driven_out(game, events)]
+    reasons: list[HintReason] = [_coins_of_step(game, trial, events), *_prices(events)]
+    reasons += _driven_out(game, events)
     reasons += _beside_own(game.state, region)
     tokens_left = int(trial.state.hand[game.state.race])
     reasons.append(hint_reasons.LeavesTokens(tokens_left) if tokens_left else hint_reasons.UsesUpTokens())
@@ -204,6 +216,13 @@ def _coins_of_step(game: Game, trial: Game, events: list[Event]) -> HintReason:
     if list(gains) == ["regions"]:
         return hint_reasons.BringsCoins(coins)
     return hint_reasons.BringsFromSources(coins, tuple(gains.items()))
+
+
+def _prices(events: list[Event]) -> list[HintReason]:
+    """The coins that are paid for an attack."""
+    return [
+        hint_reasons.CoinPrice(event.coins) for event in events if isinstance(event, Paid) and event.coins
+    ]
 
 
 def _driven_out(game: Game, events: list[Event]) -> list[HintReason]:

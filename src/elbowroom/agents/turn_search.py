@@ -13,6 +13,8 @@ from mypy_extensions import i64
 
 from elbowroom.agents import placement
 from elbowroom.engine import conquest, decisions, turn
+from elbowroom.engine.playout import digest_state
+from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest
 
 if TYPE_CHECKING:
@@ -133,7 +135,19 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
     while openers != 0:
         plans += _special_attacks(plan, lowest(openers))
         openers &= openers - 1
+    if state.acting().may(terms.SECOND_WAVE):
+        plans += _second_wave(plan)
     return plans
+
+
+def _second_wave(plan: TurnPlan) -> list[TurnPlan]:
+    """The plan with a second wave at the end of its conquests, if one may be made."""
+    after = plan.state.clone()
+    turn.apply(after, decisions.DONE)
+    if after.phase != decisions.WAVE:
+        return []
+    turn.apply(after, decisions.SECOND_WAVE)
+    return [TurnPlan(after, [*plan.bits, decisions.DONE, decisions.SECOND_WAVE], 0.0)]
 
 
 def _special_attacks(plan: TurnPlan, opener: i64) -> list[TurnPlan]:
@@ -165,7 +179,7 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
             if network.evaluations >= limit:
                 break
             for child in next_conquests(plan):
-                key = int(child.state.regions[child.state.race])
+                key = _likeness(child.state)
                 known = longer.get(key)
                 if known is None or child.state.hand[child.state.race] > known.state.hand[child.state.race]:
                     if known is None:
@@ -178,6 +192,16 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
     for plan in best_plans(done, width):
         plans += final_attempts(plan, seat, network, limit)
     return best_plans(plans, len(plans))
+
+
+def _likeness(state: State) -> int:
+    """The same number for states in the middle of a turn that promise the same if the turn ended.
+
+    These are states with the same regions, unless coins or tokens of others may have changed on the way.
+    """
+    if state.setup.has_own_attacks:
+        return int(digest_state(state, 1))
+    return int(state.regions[state.race])
 
 
 def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> list[TurnPlan]:
@@ -220,6 +244,12 @@ def search_turn(state: State, network: Network, width: i64, work: i64) -> list[T
         return search_openings(state, network, width, work)
     if phase == decisions.CONQUER:
         return beam_search(TurnPlan(state.clone(), [], 0.0), seat, network, width, work)
+    if phase == decisions.WAVE:
+        after = state.clone()
+        turn.apply(after, decisions.SECOND_WAVE)
+        going_on = beam_search(TurnPlan(after, [decisions.SECOND_WAVE], 0.0), seat, network, width, work)
+        ending = TurnPlan(state, [decisions.DONE], lead_if_ended(state, seat, network))
+        return best_plans([ending, *going_on], len(going_on) + 1)
     plans: list[TurnPlan] = []
     if SPECIAL_ATTACKS >> phase & 1:
         mask = state.legal

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 from elbowroom.agents import agent_named
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
-from elbowroom.engine.invariants import BrokenInvariantError, CoinLedger, check_game, check_state
+from elbowroom.engine.invariants import (
+    BrokenInvariantError,
+    CoinLedger,
+    TurnProgress,
+    check_game,
+    check_state,
+)
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content, digest
 
@@ -117,7 +123,7 @@ def play_game(
 ) -> PlayedGame:
     """Let the agents play a game to its end; a broken invariant or too many decisions end it early."""
     played = PlayedGame([{} for _ in agents])
-    ledger = CoinLedger(game)
+    ledger, progress = CoinLedger(game), TurnProgress(game)
     try:
         while not game.is_over and played.decisions != max_decisions:
             seat = game.to_move
@@ -131,6 +137,7 @@ def play_game(
                 game.apply(action)
                 continue
             ledger.follow(game, game.apply_with_events(action))
+            progress.follow(game)
             check_state(game.state)
             if played.decisions % DECISIONS_PER_FULL_CHECK == 0:
                 check_game(game)

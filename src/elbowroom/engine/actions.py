@@ -233,7 +233,8 @@ def _parse_counted(state: State, row: decisions.Decision, words: list[str]) -> l
         if not held >> region & 1:
             raise Refused("not_your_region", region=state.setup.board.labels[region])
     if phase == decisions.REDEPLOY:
-        counts = {region: counts.get(region, 1) - int(state.tokens[region]) for region in bits_of(held)}
+        least = int(state.acting().least)
+        counts = {region: counts.get(region, least) - int(state.tokens[region]) for region in bits_of(held)}
         if min(counts.values()) < 0:
             raise Refused("redeploy_leaves_one")
     total, left = sum(counts.values()), int(state.left)

@@ -12,17 +12,40 @@ from mypy_extensions import i64
 from elbowroom.engine import decisions
 from elbowroom.engine.column import return_banner
 from elbowroom.engine.events import (
+    Abandoned,
     AttemptFailed,
+    CoinsGiven,
     Conquered,
+    Deployed,
     DrivenOut,
+    Paid,
+    Recruited,
     Rolled,
     Substituted,
+    TokensLost,
     TribeRemoved,
     Vanished,
 )
 from elbowroom.rules import terms
-from elbowroom.rules.bits import lowest, only, vec
-from elbowroom.rules.combos import DRAGON_ATTACK, EVERY_REGION, FIRST_CONQUESTS, REDEPLOYMENT
+from elbowroom.rules.bits import lowest, only, popcount, vec
+from elbowroom.rules.combos import (
+    ACTIVE,
+    BESIDE,
+    DRAGON_ATTACK,
+    EACH_CONQUEST,
+    EVERY_REGION,
+    FIRST_CONQUESTS,
+    IGNORED,
+    IN_DECLINE,
+    IN_PLACE,
+    MOUNTAIN_PART,
+    OCCUPIED,
+    OCCUPIED_BY,
+    REDEPLOYMENT,
+    TOKENS_PART,
+    TRIBE,
+    TRIBE_PART,
+)
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -59,9 +82,43 @@ def reach_of(state: State, race: i64, combo: Combo) -> i64:
         while left != 0:
             mask |= board.neighbours[lowest(left)]
             left &= left - 1
+    if combo.reaches_far:
+        mask |= linked(state, combo, held) | _leapt(state, combo, held)
     if not combo.sails:
         mask &= board.land
     return mask & ~held
+
+
+def linked(state: State, combo: Combo, held: i64) -> i64:
+    """The regions that are adjacent to these by a link of the combo (RUL-72)."""
+    mask: i64 = 0
+    i: i64 = 0
+    while i < len(combo.link_masks):
+        if held & combo.link_masks[i]:
+            mask |= combo.link_masks[i]
+        i += 1
+    i = 0
+    while i < len(combo.link_kinds):
+        marked = state.marker_mask(combo.link_kinds[i])
+        if held & marked:
+            mask |= marked
+        i += 1
+    return mask
+
+
+def _leapt(state: State, combo: Combo, held: i64) -> i64:
+    """The regions two steps away from where a leap may start (RUL-73)."""
+    return _beside(state, _beside(state, held & combo.leaps_from))
+
+
+def _beside(state: State, regions: i64) -> i64:
+    """The neighbours of these regions on the map."""
+    neighbours = state.setup.board.neighbours
+    mask: i64 = 0
+    while regions != 0:
+        mask |= neighbours[lowest(regions)]
+        regions &= regions - 1
+    return mask
 
 
 def exposed(state: State, seat: i64) -> i64:
@@ -111,13 +168,86 @@ def targets(state: State) -> i64:
 
 def beside(state: State, kind: i64) -> i64:
     """The regions next to a held region of the kind that makes them cheaper (GIA-1, RUL-21)."""
-    combo, board = state.acting(), state.setup.board
-    held = state.regions[state.race] & combo.beside_mask[kind]
+    return adjacent_to(state, state.regions[state.race] & state.acting().beside_mask[kind])
+
+
+def adjacent_to(state: State, held: i64) -> i64:
+    """The regions that are adjacent to these for the acting race."""
+    combo = state.acting()
     mask: i64 = combo.tunnels if held & combo.tunnels else i64(0)
-    while held != 0:
-        mask |= board.neighbours[lowest(held)]
-        held &= held - 1
-    return mask
+    if combo.reaches_far:
+        mask |= linked(state, combo, held)
+    return mask | _beside(state, held)
+
+
+def occupied_by(state: State, who: i64) -> i64:
+    """The regions in which this stands now: EMPTY to OCCUPIED of `rules.combos`."""
+    if who == TRIBE:
+        return state.tribes
+    active: i64 = 0
+    declined: i64 = 0
+    race: i64 = 0
+    while race < state.setup.races:
+        if state.regions[race] != 0:
+            if state.is_declined(race):
+                declined |= state.regions[race]
+            else:
+                active |= state.regions[race]
+        race += 1
+    if who == ACTIVE:
+        return active
+    if who == IN_DECLINE:
+        return declined
+    occupied = state.tribes | active | declined
+    return occupied if who == OCCUPIED else ~occupied
+
+
+def ignored_part(state: State, part: i64, region: i64) -> i64:
+    """How much of the price of a region this part of it is: TOKENS_PART to TRIBE_PART of `rules.combos`."""
+    setup = state.setup
+    if part == MOUNTAIN_PART:
+        return i64(terms.MOUNTAIN_COST) if setup.board.mountain >> region & 1 else i64(0)
+    if part == TRIBE_PART:
+        return i64(terms.LOST_TRIBE_COST) if state.tribes >> region & 1 else i64(0)
+    if setup.has_firm_races and is_defenceless(state, region):
+        return 0
+    if part == TOKENS_PART:
+        return state.tokens[region] - own_tokens(state, region)
+    return marker_defence(state, region)
+
+
+def marker_defence(state: State, region: i64) -> i64:
+    """What the markers in a region add to its cost."""
+    setup = state.setup
+    defence: i64 = 0
+    layer: i64 = 0
+    while layer < len(state.markers):
+        if state.markers[layer] >> region & 1:
+            defence += setup.layer_defence[layer]
+        layer += 1
+    return defence
+
+
+def varying_discount(state: State, row: i64, region: i64) -> i64:
+    """What one of the discounts that change with the game takes off the region now; below 0 if it adds."""
+    combo = state.acting()
+    kind, mask, amount = combo.vary_kind[row], combo.vary_mask[row], combo.vary_amount[row]
+    if not state.is_counted(state.race, combo.vary_when[row], combo.vary_when_n[row]):
+        return 0
+    if kind == IN_PLACE:
+        return amount if mask >> region & 1 else i64(0)
+    if kind == OCCUPIED_BY:
+        return amount if occupied_by(state, combo.vary_who[row]) >> region & 1 else i64(0)
+    if kind == BESIDE:
+        return amount if adjacent_to(state, state.regions[state.race] & mask) >> region & 1 else i64(0)
+    if kind == IGNORED:
+        return ignored_part(state, mask, region)
+    if kind == EACH_CONQUEST:
+        times = state.non_empty
+    else:
+        times = popcount(state.setup.board.neighbours[region] & state.regions[state.race]) - 1
+    total = amount * times if times > 0 else i64(0)
+    return total if total < mask else mask
 
 
 def discount(state: State, region: i64) -> i64:
@@ -131,6 +261,10 @@ def discount(state: State, region: i64) -> i64:
         if beside(state, kind) >> region & 1:
             total += combo.beside_amount[kind]
         kind += 1
+    row: i64 = 0
+    while row < len(combo.vary_kind):
+        total += varying_discount(state, row, region)
+        row += 1
     return total
 
 
@@ -141,33 +275,78 @@ def own_tokens(state: State, region: i64) -> i64:
     return state.tokens[region] if state.owner[state.holder(region)] == state.seat else i64(0)
 
 
+def is_defenceless(state: State, region: i64) -> bool:
+    """Whether neither the tokens nor the markers in the region defend it (RUL-76)."""
+    holder = state.holder(region)
+    return holder >= 0 and state.combo_of(holder).is_defenceless
+
+
+def firmness(state: State, region: i64) -> i64:
+    """What the traits of those who hold the region add to its cost, or take off it (RUL-74, RUL-76)."""
+    holder = state.holder(region)
+    if holder < 0:
+        return 0
+    combo, setup = state.combo_of(holder), state.setup
+    if combo.is_defenceless:
+        return own_tokens(state, region) - state.tokens[region] - marker_defence(state, region)
+    total: i64 = 0
+    while total < len(combo.firm) and combo.firm[total] >> region & 1:
+        total += 1
+    guarding = setup.board.neighbours[region] & state.regions[holder]
+    kind: i64 = 0
+    while kind < len(setup.kind_guards):
+        if setup.kind_guards[kind] != 0 and state.marker_mask(kind) & guarding:
+            total += setup.kind_guards[kind]
+        kind += 1
+    return total
+
+
+def defended_cost(state: State, region: i64) -> i64:
+    """What the region costs before discounts, with what the traits of its race add."""
+    cost = state.cost(region)
+    return cost + firmness(state, region) if state.setup.has_firm_races else cost
+
+
 def price(state: State, region: i64) -> i64:
-    """How many tokens the acting race needs to take the region now (CON-12)."""
-    cost = state.cost(region) - own_tokens(state, region) - discount(state, region)
+    """How many tokens the acting race needs to take the region now (CON-12, RUL-70)."""
+    return reduced_price(state, region, 0)
+
+
+def reduced_price(state: State, region: i64, by: i64) -> i64:
+    """The same if something takes so many tokens off the cost."""
+    cost = state.cost(region) - own_tokens(state, region) - discount(state, region) - by
+    if state.setup.has_firm_races:
+        cost += firmness(state, region)
     if state.die > 0:
         cost -= state.die
-    return cost if cost > 1 else i64(1)
+    least: i64 = 1
+    if state.setup.has_garrisons:
+        least = state.acting().least
+    return cost if cost > least else least
 
 
 def within(state: State, mask: i64, tokens: i64) -> i64:
     """Those of the regions that this number of tokens can take."""
     combo = state.acting()
-    levels = state.levels
-    most: i64 = len(levels) - 1
-    affordable = levels[tokens if tokens < most else most]
-    extra: i64 = 0
-    while extra < len(combo.cheaper):
-        level = tokens + extra + 1
-        affordable |= combo.cheaper[extra] & levels[level if level < most else most]
-        extra += 1
-    affordable &= mask
-    # Regions with a price of their own: one's own tokens do not count, and held regions make others cheaper.
-    special = i64(0) if state.setup.own_tokens_defend else state.held_by(state.seat)
-    kind: i64 = 0
-    while kind < len(combo.beside_mask):
-        special |= beside(state, kind)
-        kind += 1
-    special &= mask & ~affordable
+    affordable: i64 = 0
+    special = mask
+    if not combo.varies and not state.setup.has_firm_races:
+        levels = state.levels
+        most: i64 = len(levels) - 1
+        affordable = levels[tokens if tokens < most else most]
+        extra: i64 = 0
+        while extra < len(combo.cheaper):
+            level = tokens + extra + 1
+            affordable |= combo.cheaper[extra] & levels[level if level < most else most]
+            extra += 1
+        affordable &= mask
+        # Regions with a price of their own: one's own tokens do not count, held regions make others cheaper.
+        special = i64(0) if state.setup.own_tokens_defend else state.held_by(state.seat)
+        kind: i64 = 0
+        while kind < len(combo.beside_mask):
+            special |= beside(state, kind)
+            kind += 1
+        special &= mask & ~affordable
     die = state.die if state.die > 0 else i64(0)
     while special != 0:
         region = lowest(special)
@@ -182,6 +361,8 @@ def substitutable(state: State) -> i64:
     race = state.race
     if state.tray[race] == 0 or state.regions[race] == 0:
         return 0
+    if state.hand[race] + 1 < state.acting().least:
+        return 0  # RUL-70: the token would have to leave again at once.
     open_mask = targets(state)
     within_reach: i64 = 0
     seat: i64 = 0
@@ -214,7 +395,7 @@ def legal_conquests(state: State) -> i64:
     combo = state.acting()
     hand = state.hand[state.race]
     mask: i64 = decisions.DONE_MASK
-    if hand > 0:
+    if hand >= combo.least:
         open_mask = targets(state)
         if combo.may(terms.ROLL_FIRST):
             # RUL-24: no ordinary final attempt beside a roll before every conquest.
@@ -228,7 +409,50 @@ def legal_conquests(state: State) -> i64:
             mask |= decisions.WITH_DRAGON_MASK
     if combo.may(terms.SUBSTITUTE) and substitutable(state):
         mask |= decisions.BY_SUBSTITUTION_MASK
+    if combo.may(terms.PAY) and payable(state):
+        mask |= decisions.WITH_PAYMENT_MASK
     return mask
+
+
+def can_pay(state: State, coins: i64, tokens: i64) -> bool:
+    """Whether the player has these coins, and the acting race these tokens in hand."""
+    return state.coins[state.seat] >= coins and state.hand[state.race] >= tokens
+
+
+def payable(state: State) -> i64:
+    """The regions that the acting race can take at once, and for fewer tokens, if it pays (RUL-81)."""
+    combo = state.acting()
+    if state.payments >= combo.pay_times or not can_pay(state, combo.pay_coins, combo.pay_tokens):
+        return 0
+    left = targets(state)
+    mask: i64 = 0
+    while left != 0:
+        region = lowest(left)
+        reduced = reduced_price(state, region, combo.pay_discount)
+        if reduced < price(state, region) and reduced <= state.hand[state.race] - combo.pay_tokens:
+            mask |= only(region)
+        left &= left - 1
+    return mask
+
+
+def pay(state: State, coins: i64, tokens: i64) -> None:
+    """Coins go to the stash, tokens from the hand to the tray."""
+    race = state.race
+    state.coins[state.seat] -= coins
+    state.hand[race] -= tokens
+    state.tray[race] += tokens
+    if state.events is not None:
+        name = state.setup.race_ids[race]
+        state.tell(Paid(seat=int(state.seat), race=name, coins=int(coins), tokens=int(tokens)))
+
+
+def pay_and_conquer(state: State, region: i64) -> None:
+    """Pay, and take the region for fewer tokens (RUL-81)."""
+    combo = state.acting()
+    state.payments += 1
+    pay(state, combo.pay_coins, combo.pay_tokens)
+    take(state, region, reduced_price(state, region, combo.pay_discount))
+    state.phase = decisions.CONQUER
 
 
 def conquer(state: State, region: i64) -> None:
@@ -265,14 +489,14 @@ def rolled(state: State, die: i64) -> None:
 def attack_with_dragon(state: State, region: i64) -> None:
     """One token takes the region, however strongly defended, and the dragon moves there (DRA-1, DRA-2)."""
     state.done_once |= only(decisions.DRAGON)
-    take(state, region, 1)
+    take(state, region, state.acting().least)
     markers = state.acting().markers
     i: i64 = 0
     while i < len(markers):
         kind = markers[i]
         if state.setup.kind_placed[kind] == DRAGON_ATTACK:
             state.take_up(kind, state.regions[state.race])
-            if state.marker_stock(kind) > 0:
+            if state.marker_stock(kind) > 0 and state.setup.kind_where[kind] >> region & 1:
                 state.add_marker(kind, region)
         i += 1
     state.phase = decisions.CONQUER
@@ -288,6 +512,11 @@ def substitute(state: State, region: i64) -> None:
     # The replaced token is lost even to a race that loses none (SOR-8).
     state.tray[victim] += 1
     note_attack(state, region)
+    if state.setup.follows_turn:
+        state.killed += 1
+        note_conquest(state, region)
+    if state.setup.has_tolls:
+        collect(state, region)
     state.empty_region(victim, region)
     if state.events is not None:
         ids = state.setup.race_ids
@@ -305,13 +534,34 @@ def note_attack(state: State, region: i64) -> None:
         state.attacked |= only(state.owner[holder])
 
 
+def note_conquest(state: State, region: i64) -> None:
+    """Remember which region is conquered, and what stands in it."""
+    bit = only(region)
+    if state.taken & bit:
+        return  # A substituted token has left the region by now.
+    state.taken |= bit
+    if state.tribes & bit:
+        state.taken_from_tribes |= bit
+    holder = state.holder(region)
+    if holder >= 0:
+        if state.is_declined(holder):
+            state.taken_from_declined |= bit
+        else:
+            state.taken_from_active |= bit
+
+
 def take(state: State, region: i64, tokens: i64) -> None:
     """The region falls: its defenders leave, the conquering tokens move in (CON-10)."""
     race = state.race
     bit = only(region)
     note_attack(state, region)
+    if state.setup.follows_turn:
+        note_conquest(state, region)
+    toll: i64 = 0
     if state.tokens[region] > 0:
         state.non_empty += 1
+        if state.setup.has_tolls:
+            toll = collect(state, region)
         drive_out(state, region)
     elif state.tribes & bit:
         state.non_empty += 1
@@ -332,6 +582,65 @@ def take(state: State, region: i64, tokens: i64) -> None:
         )
         state.tell(event)
     _mark_conquest(state, region)
+    if toll > 0:
+        _lose_tokens(state, region, toll)
+    if state.setup.has_garrisons and state.tokens[region] < state.acting().least:
+        _fill_garrison(state, region)
+
+
+def collect(state: State, region: i64) -> i64:
+    """Coins change hands for a conquest; returns how many tokens it costs the attackers (RUL-71, RUL-77)."""
+    loser = state.holder(region)
+    owner = state.owner[loser]
+    if owner == state.seat:
+        return 0
+    if not state.is_declined(loser):
+        _give(state, owner, state.seat, state.acting().takes_victim)
+    combo = state.combo_of(loser)
+    _give(state, state.seat, owner, combo.takes_attacker)
+    return combo.attacker_loses
+
+
+def _give(state: State, giver: i64, receiver: i64, coins: i64) -> None:
+    """One player gives another so many coins, or what there is."""
+    if coins > state.coins[giver]:
+        coins = state.coins[giver]
+    if coins == 0:
+        return
+    state.coins[giver] -= coins
+    state.coins[receiver] += coins
+    if state.events is not None:
+        state.tell(CoinsGiven(seat=int(giver), to=int(receiver), coins=int(coins)))
+
+
+def _lose_tokens(state: State, region: i64, tokens: i64) -> None:
+    """Some of the tokens that took the region go to the tray; one always stays (RUL-71)."""
+    if tokens > state.tokens[region] - 1:
+        tokens = state.tokens[region] - 1
+    if tokens == 0:
+        return
+    state.set_tokens(region, state.tokens[region] - tokens)
+    state.tray[state.race] += tokens
+    if state.events is not None:
+        name = state.setup.race_ids[state.race]
+        state.tell(TokensLost(race=name, region=int(region) + 1, tokens=int(tokens)))
+
+
+def _fill_garrison(state: State, region: i64) -> None:
+    """Tokens from the hand make up a garrison; a region left with fewer is abandoned at once (RUL-70)."""
+    race = state.race
+    missing = state.acting().least - state.tokens[region]
+    if state.hand[race] >= missing:
+        state.hand[race] -= missing
+        state.set_tokens(region, state.tokens[region] + missing)
+        if state.events is not None:
+            name = state.setup.race_ids[race]
+            state.tell(Deployed(race=name, region=int(region) + 1, tokens=int(missing)))
+        return
+    state.hand[race] += state.tokens[region]
+    state.empty_region(race, region)
+    if state.events is not None:
+        state.tell(Abandoned(seat=int(state.seat), region=int(region) + 1))
 
 
 def _mark_conquest(state: State, region: i64) -> None:
@@ -342,9 +651,10 @@ def _mark_conquest(state: State, region: i64) -> None:
     while i < len(markers):
         kind = markers[i]
         placed = setup.kind_placed[kind]
-        if placed == EVERY_REGION and state.marker_stock(kind) > 0:
+        is_allowed = setup.kind_where[kind] >> region & 1 != 0
+        if placed == EVERY_REGION and is_allowed and state.marker_stock(kind) > 0:
             state.add_marker(kind, region)
-        elif placed == FIRST_CONQUESTS and state.placed[race] < setup.kind_count[kind]:
+        elif placed == FIRST_CONQUESTS and is_allowed and state.placed[race] < setup.kind_count[kind]:
             state.placed[race] += 1
             if state.marker_stock(kind) > 0:
                 state.add_marker(kind, region)
@@ -357,8 +667,17 @@ def drive_out(state: State, region: i64) -> None:
     combo = state.combo_of(loser)
     tokens = state.tokens[region]
     own = state.owner[loser] == state.seat
-    lost: i64 = 1 if own else combo.losses  # RUL-42: against oneself, one token is lost in any case.
+    lost: i64 = 1  # RUL-42: against oneself, one in any case.
+    if not own:
+        lost = losses(state, loser, combo) if state.setup.has_kills else combo.losses
+    if lost > tokens:
+        lost = tokens
+    if lost < 0:
+        lost = 0
+        tokens += _join(state, loser, -combo.losses)
     state.tray[loser] += lost
+    if state.setup.follows_turn and not own:
+        state.killed += lost
     if own and not combo.declined:
         state.hand[loser] += tokens - lost  # RUL-19
     else:
@@ -376,6 +695,31 @@ def drive_out(state: State, region: i64) -> None:
     state.empty_region(loser, region)
     if combo.declined and state.regions[loser] == 0 and state.hand[loser] + state.withdrawn[loser] == 0:
         vanish(state, loser)
+
+
+def losses(state: State, loser: i64, combo: Combo) -> i64:
+    """How many tokens a race loses with a region; below 0 so many join it (LOS-1, RUL-69)."""
+    attacker = state.acting()
+    kills = attacker.kills
+    if kills < 0 or combo.losses != 1:
+        return combo.losses
+    if attacker.kills_once:
+        victim = only(state.owner[loser])
+        if state.hit & victim:
+            return 1
+        state.hit |= victim
+    # Of a race in decline a single token stands in the region, and it cannot withdraw.
+    return i64(1) if kills == 0 and combo.declined else kills
+
+
+def _join(state: State, race: i64, tokens: i64) -> i64:
+    """Tokens from the tray join those that withdraw; returns how many there were."""
+    if tokens > state.tray[race]:
+        tokens = state.tray[race]
+    state.tray[race] -= tokens
+    if tokens > 0 and state.events is not None:
+        state.tell(Recruited(race=state.setup.race_ids[race], tokens=int(tokens)))
+    return tokens
 
 
 def _displace(state: State, race: i64, markers: vec[i64], region: i64) -> None:

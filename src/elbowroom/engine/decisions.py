@@ -31,8 +31,11 @@ ALLY: Final = 14
 RETIRE: Final = 15
 WITHDRAW: Final = 16
 REENCAMP: Final = 17
-# Nobody decides any more. New decisions get numbers from 19 to 31.
+# Nobody decides any more.
 OVER: Final = 18
+# A player decides, if own races or powers ask for it. New decisions get numbers up to 31.
+WAVE: Final = 19
+PAY: Final = 20
 
 # Steps that nobody decides; `turn.settle` walks them until somebody has to. A step BEFORE a decision finds
 # out whether there is anything to decide, and opens the decision if there is.
@@ -51,17 +54,22 @@ BEFORE_RETIRE: Final = 42
 BEFORE_WITHDRAW: Final = 43
 NEXT_PLAYER: Final = 44
 
-# Answers that name no region, as bits and as masks. 57 is DECLINE for READY and RETIRE, ROLL for CONQUER.
+# Answers that name no region, as bits and as masks. 57 is DECLINE for READY and RETIRE, ROLL for CONQUER,
+# SECOND_WAVE for WAVE.
 DONE: Final = 56
 DECLINE: Final = 57
 ROLL: Final = 57
+SECOND_WAVE: Final = 57
 WITH_DRAGON: Final = 58
 BY_SUBSTITUTION: Final = 59
+WITH_PAYMENT: Final = 60
 DONE_MASK: Final = 0x100000000000000
 DECLINE_MASK: Final = 0x200000000000000
 ROLL_MASK: Final = 0x200000000000000
+SECOND_WAVE_MASK: Final = 0x200000000000000
 WITH_DRAGON_MASK: Final = 0x400000000000000
 BY_SUBSTITUTION_MASK: Final = 0x800000000000000
+WITH_PAYMENT_MASK: Final = 0x1000000000000000
 
 MAX_BIT: Final = 61
 """The highest bit of an answer."""
@@ -114,7 +122,7 @@ class Decision(NamedTuple):
     may_end_turn: bool = False
     """Any answer, not only DONE or DECLINE, may be the last one of a turn."""
     asks: str = ""
-    """The word of `terms.VERBS` that a race or power needs to be asked; empty if anybody may be."""
+    """The word of `terms.ABILITIES` that a race or power needs to be asked; empty if anybody may be."""
     once: str = ""
     """For what is done once a turn at most: the words in a position that say that it was done."""
 
@@ -139,8 +147,14 @@ DECISIONS: Final = (
         BY_PLAYER,
         REGION,
         "conquer",
-        ((DONE, "end"), (ROLL, "roll"), (WITH_DRAGON, "dragon"), (BY_SUBSTITUTION, "substitute")),
-        opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE)),
+        (
+            (DONE, "end"),
+            (ROLL, "roll"),
+            (WITH_DRAGON, "dragon"),
+            (BY_SUBSTITUTION, "substitute"),
+            (WITH_PAYMENT, "pay"),
+        ),
+        opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE), (WITH_PAYMENT, PAY)),
         is_attack=True,
     ),
     Decision(
@@ -154,6 +168,16 @@ DECISIONS: Final = (
         once="dragon used",
     ),
     Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True, asks="substitute"),
+    Decision(PAY, "pay", BY_PLAYER, REGION, "pay", is_attack=True, asks="pay"),
+    Decision(
+        WAVE,
+        "wave",
+        BY_PLAYER,
+        NOTHING,
+        plain=((DONE, "done"), (SECOND_WAVE, "wave")),
+        asks="second wave",
+        once="second wave made",
+    ),
     Decision(
         REDEPLOY,
         "redeploy",

@@ -45,7 +45,7 @@ def _named(
     params: dict[str, object], names: list[str], region_name: Callable[[int], str], pieces: PieceNames
 ) -> dict[str, object]:
     """The parameters of an event, with everything that it names in words."""
-    for key, word in (("seat", "player"), ("ally", "ally")):
+    for key, word in (("seat", "player"), ("ally", "ally"), ("to", "receiver")):
         seat = params.get(key)
         if isinstance(seat, int):
             params[word] = names[seat]

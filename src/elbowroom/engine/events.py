@@ -94,6 +94,15 @@ class Readied(_Event, frozen=True, tag="readied"):
     tokens: int
 
 
+class SecondWave(_Event, frozen=True, tag="second_wave"):
+    """A player took tokens of a race in hand once more, to go on conquering."""
+
+    seat: int
+    race: str
+    tokens: int
+    """In hand now."""
+
+
 class Abandoned(_Event, frozen=True, tag="abandoned"):
     """A player abandoned a region."""
 
@@ -171,6 +180,13 @@ class Recruited(_Event, frozen=True, tag="recruited"):
     tokens: int
 
 
+class Dismissed(_Event, frozen=True, tag="dismissed"):
+    """Recruits for the attack went back to the tray."""
+
+    race: str
+    tokens: int
+
+
 class Deployed(_Event, frozen=True, tag="deployed"):
     """Tokens went from the hand into a region."""
 
@@ -192,6 +208,32 @@ class Scored(_Event, frozen=True, tag="scored"):
     seat: int
     coins: int
     parts: tuple[ScorePart, ...]
+
+
+class Paid(_Event, frozen=True, tag="paid"):
+    """A player paid for something that a race may do: coins, or tokens from the hand to the tray."""
+
+    seat: int
+    race: str
+    coins: int
+    tokens: int
+
+
+class CoinsGiven(_Event, frozen=True, tag="coins_given"):
+    """A player had to give coins to another one because of a conquest."""
+
+    seat: int
+    """Who gives."""
+    to: int
+    coins: int
+
+
+class TokensLost(_Event, frozen=True, tag="tokens_lost"):
+    """A race lost some of the tokens with which it took a region."""
+
+    race: str
+    region: int
+    tokens: int
 
 
 class Allied(_Event, frozen=True, tag="allied"):
@@ -237,6 +279,7 @@ Event: TypeAlias = (
     | Picked
     | Gathered
     | Readied
+    | SecondWave
     | Abandoned
     | Rolled
     | AttemptFailed
@@ -247,9 +290,13 @@ Event: TypeAlias = (
     | MarkerPlaced
     | MarkerTakenUp
     | Recruited
+    | Dismissed
     | Deployed
     | GaveUp
     | Scored
+    | Paid
+    | CoinsGiven
+    | TokensLost
     | Allied
     | Declined
     | Vanished

@@ -76,7 +76,13 @@ class Score(msgspec.Struct, frozen=True):
     """How many regions must be given up first, as tokens that only attack leave; `parts` leaves them out."""
 
 
-LEADS_TO_REDEPLOYMENT = frozenset({(decisions.CONQUER, decisions.DONE), (decisions.READY, decisions.DONE)})
+LEADS_TO_REDEPLOYMENT = frozenset(
+    {
+        (decisions.CONQUER, decisions.DONE),
+        (decisions.READY, decisions.DONE),
+        (decisions.WAVE, decisions.DONE),
+    }
+)
 
 
 def legal_actions(state: State) -> list[LegalAction]:
@@ -101,9 +107,18 @@ def legal_actions(state: State) -> list[LegalAction]:
             chance = _chance(state, price, hand) if price > hand else None
             answers.append(LegalAction(action, text, bit + 1, price, chance, ends))
         else:
-            price_of_dragon = 1 if state.phase == decisions.DRAGON else None
-            answers.append(LegalAction(action, text, bit + 1, price_of_dragon, ends_turn=ends))
+            answers.append(LegalAction(action, text, bit + 1, _special_price(state, bit), ends_turn=ends))
     return answers
+
+
+def _special_price(state: State, region: int) -> int | None:
+    """What a special attack on a region costs; None if it needs no tokens, or is none."""
+    combo = state.acting()
+    if state.phase == decisions.DRAGON:
+        return int(combo.least)
+    if state.phase == decisions.PAY:
+        return int(conquest.reduced_price(state, region, combo.pay_discount))
+    return None
 
 
 def _coins_of_decline(state: State) -> int:
@@ -141,7 +156,7 @@ def places(state: State) -> list[int]:
     if state.phase == decisions.GIVE_UP:
         mask = redeployment.open_regions(state)
     elif state.phase == decisions.STATION:
-        mask = redeployment.open_regions(state) & ~state.marker_mask(state.kind)
+        mask = redeployment.station_regions(state)
     elif row is not None and row.is_spread:
         mask = state.legal & ~decisions.DONE_MASK
     else:
@@ -222,7 +237,9 @@ class _Attack:
         reasons = self.reasons(region)
         chance = None
         if not reasons and total > hand:
-            if state.acting().may(terms.ROLL_FIRST) or hand == 0 or total > hand + state.setup.highest_roll:
+            acting = state.acting()
+            is_hopeless = hand < acting.least or total > hand + state.setup.highest_roll
+            if acting.may(terms.ROLL_FIRST) or is_hopeless:
                 short: dict[str, object] = {"needed": total, "tokens": hand, "short": total - hand}
                 reasons = [Refusal("too_few_tokens", short)]
             else:
@@ -243,8 +260,13 @@ class _Attack:
             markers = int(state.markers_in(kind, region))
             if markers:
                 parts.append(CostPart(name, markers * defence))
-        for entry, amounts in self._discounts:
+        if state.setup.has_firm_races:
+            firm = int(conquest.firmness(state, region))
+            if firm:
+                parts.append(CostPart(state.setup.race_ids[state.holder(region)], firm))
+        for entry, amounts, rows in self._discounts:
             amount = sum(n for mask, n in amounts if mask >> region & 1)
+            amount += sum(int(conquest.varying_discount(state, row, region)) for row in rows)
             if amount:
                 parts.append(CostPart(entry, -amount))
         if self._die > 0:
@@ -267,25 +289,38 @@ class _Attack:
                 for kind, name in enumerate(setup.kind_names)
                 if setup.kind_immune[kind] and int(state.marker_mask(kind)) & here
             ]
-            reasons.append(Refusal("immune", {"region": label, "marker": names}))
+            if names:
+                reasons.append(Refusal("immune", {"region": label, "marker": names}))
+            else:
+                race = setup.race_ids[state.holder(region)]
+                reasons.append(Refusal("immune_race", {"region": label, "race": race}))
         if self._peaceful & here:
             owner = int(state.owner[state.holder(region)])
             reasons.append(Refusal("peace", {"region": label, "player": owner + 1}))
         return reasons
 
 
-def _discounts(state: State) -> list[tuple[str, list[tuple[int, int]]]]:
-    """What banner and badge take off, each under its own name: by how much, and where."""
-    if state.acting().declined:
+def _discounts(state: State) -> list[tuple[str, list[tuple[int, int]], list[int]]]:
+    """What banner and badge take off, each under its own name: by how much and where, and what varies."""
+    combo = state.acting()
+    if combo.declined:
         return []
     setup, sources, beside = state.setup, [], 0
-    for entry in (setup.content.races[state.race], setup.content.powers[state.power[state.race]]):
-        amounts = [(int(setup.board.masks[word]), n) for word, n in entry.traits.discount]
-        for _, n in entry.traits.beside:
-            amounts.append((int(conquest.beside(state, beside)), n))
-            beside += 1
-        if amounts:
-            sources.append((entry.id, amounts))
+    entries = (setup.content.races[state.race], setup.content.powers[state.power[state.race]])
+    for part, entry in enumerate(entries):
+        traits = entry.traits
+        amounts = [
+            (int(setup.board.masks[word]), n)
+            for word, n in traits.discount
+            if traits.is_fixed(f"discount.{word}", n)
+        ]
+        for word, n in traits.beside:
+            if traits.is_fixed(f"discount.beside.{word}", n):
+                amounts.append((int(conquest.beside(state, beside)), n))
+                beside += 1
+        rows = [row for row, of in enumerate(combo.vary_part) if of == part]
+        if amounts or rows:
+            sources.append((entry.id, amounts, rows))
     return sources
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from elbowroom.engine import actions, decisions, turn
-from elbowroom.engine.events import Picked, Scored
+from elbowroom.engine.events import CoinsGiven, Paid, Picked, Scored
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
 from elbowroom.engine.playout import digest_state
 from elbowroom.engine.secrets import SPECTATOR, may_see_coins
+from elbowroom.engine.turn_measure import left_in_turn
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.refusals import Refused
 
@@ -165,7 +166,7 @@ def _check_views(game: Game) -> None:
 
 
 class CoinLedger:
-    """Follows the coins of a game: they change only as scored and paid."""
+    """Follows the coins of a game: they change only as scored, paid and given."""
 
     def __init__(self, game: Game) -> None:
         """Start from the coins as they are."""
@@ -178,6 +179,30 @@ class CoinLedger:
                 self._coins[event.seat] += event.coins
             elif isinstance(event, Picked):
                 self._coins[event.seat] += event.gained - event.paid
+            elif isinstance(event, Paid):
+                self._coins[event.seat] -= event.coins
+            elif isinstance(event, CoinsGiven):
+                self._coins[event.seat] -= event.coins
+                self._coins[event.to] += event.coins
         _hold(
-            self._coins == [int(coins) for coins in game.state.coins], "coins change only as scored and paid"
+            self._coins == [int(coins) for coins in game.state.coins],
+            "coins change only as scored, paid and given",
         )
+
+
+class TurnProgress:
+    """Follows the turns of a game: every decision leaves less to decide in its turn (`turn_measure`)."""
+
+    def __init__(self, game: Game) -> None:
+        """Start from the turn as it is."""
+        self._turn = game.turn
+        self._left = left_in_turn(game.state)
+
+    def follow(self, game: Game) -> None:
+        """Compare what is left now with what was left before the last decision."""
+        left = left_in_turn(game.state)
+        _hold(min(left) >= 0, "what is left in a turn is counted down to nothing")
+        _hold(
+            game.turn != self._turn or left < self._left, "every decision brings the turn nearer to its end"
+        )
+        self._turn, self._left = game.turn, left

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import decisions
 from elbowroom.engine.secrets import EVERYTHING, may_see_coins
+from elbowroom.rules import terms
 from elbowroom.rules.bits import bits_of
-from elbowroom.rules.combos import REDEPLOYMENT
+from elbowroom.rules.combos import OCCUPIED, REDEPLOYMENT
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused, details_of
 from elbowroom.rules.traits import nearest
@@ -180,6 +181,15 @@ def _turn_entry(state: State, names: list[str]) -> str:
         words.append("first turn")
     if state.non_empty:
         words.append(f"non-empty {state.non_empty}")
+    for who, occupant in enumerate(terms.OCCUPANTS[:OCCUPIED]):
+        regions = bits_of(int(state.conquered(who)))
+        if regions:
+            words.append(f"conquered {occupant} {_ids(setup.board.labels, regions)}")
+    counts = ((state.abandoned, "abandoned"), (state.killed, "killed"), (state.leaving, "leaving"))
+    words += [f"{what} {count}" for count, what in counts if count]
+    if state.payments:
+        words.append(f"paid {state.payments}")
+    words += [f"hit {names[seat]}" for seat in bits_of(int(state.hit))]
     words += [f"attacked {names[seat]}" for seat in bits_of(int(state.attacked))]
     words += [f"substituted {names[seat]}" for seat in bits_of(int(state.substituted))]
     done = int(state.done_once)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.engine import conquest, decisions, turn
+from elbowroom.engine import conquest, decisions, redeployment, turn
+from elbowroom.engine.state import MAX_DISPLACED
 from elbowroom.rules import terms
 from elbowroom.rules.bits import popcount
 from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
@@ -42,6 +43,10 @@ def check_decision(state: State) -> None:
             raise Refused("bad_turn", cause="die")
     if phase in (decisions.PICK, decisions.FIRST_PLAYER, decisions.OVER) and state.race >= 0:
         raise Refused("bad_turn", cause="race")
+    if state.leaving > 0 and (
+        state.race < 0 or state.leaving > state.setup.tokens_in_box[state.race] - state.tray[state.race]
+    ):
+        raise Refused("bad_turn", cause="leaving")
     _check_displaced(state)
     if phase not in PEACE_MADE and _own_peace(state):
         raise Refused("bad_turn", cause="peace")  # DIP-3: it ended when this turn began.
@@ -75,7 +80,7 @@ def _check_displaced(state: State) -> None:
     for race in range(int(setup.races)):
         if state.owner[race] < 0:
             continue
-        for place, kind in enumerate(state.combo_of(race).markers):
+        for place, kind in enumerate(list(state.combo_of(race).markers)[:MAX_DISPLACED]):
             is_placing = state.phase == decisions.REENCAMP and state.race == race and state.kind == kind
             waiting = state.left if is_placing else state.displaced[2 * race + place]
             if waiting > state.marker_stock(kind):
@@ -102,11 +107,16 @@ def _check_pieces(state: State) -> None:
     hand, left = int(state.hand[race]), int(state.left)
     held = int(state.regions[race])
     if phase == decisions.DIE:
-        sound = hand > 0 and (combo.may(terms.ROLL_FIRST) if state.target < 0 else _is_attempt(state))
+        sound = hand >= combo.least and (
+            combo.may(terms.ROLL_FIRST) if state.target < 0 else _is_attempt(state)
+        )
     elif decisions.SPECIAL_ATTACKS_MASK >> phase & 1:
         sound = bool(conquest.legal_conquests(state) >> decisions.opener_of(int(phase)) & 1)
+    elif phase == decisions.WAVE:
+        sound = redeployment.may_make_second_wave(state)
     elif phase == decisions.REDEPLOY:
-        sound = 0 < left == hand - combo.attack_only and _several(state)
+        sound = 0 < left == hand - redeployment.must_leave(state) and _several(state)
+        sound = sound and combo.redeploys and not combo.stays_in_hand
     elif phase == decisions.WITHDRAW:
         sound = 0 < left == state.withdrawn[race] and _several(state)
     elif phase in (decisions.ENCAMP, decisions.REENCAMP):
@@ -120,7 +130,8 @@ def _check_pieces(state: State) -> None:
         sound = _places(state, END_OF_TURN) and 0 < left <= state.marker_stock(state.kind)
         sound = sound and bool(turn.legal(state))
     elif phase == decisions.GIVE_UP:
-        sound = 0 < left == combo.attack_only - hand and left < popcount(held)
+        short = redeployment.must_leave(state) - hand
+        sound = 0 < left == redeployment.regions_for(state, short) and left < popcount(held)
     elif phase == decisions.ALLY:
         sound = combo.may(terms.MAKE_PEACE)
     elif phase == decisions.RETIRE:

@@ -21,7 +21,9 @@ from elbowroom.engine.notation import (
 )
 from elbowroom.engine.position_check import check_decision
 from elbowroom.engine.state import State, new_state
+from elbowroom.rules import terms
 from elbowroom.rules.bits import bits_of
+from elbowroom.rules.combos import OCCUPIED
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION, setup_for
 from elbowroom.rules.traits import nearest
@@ -312,10 +314,17 @@ class _Reader:
             return True
         if not combo.declined or state.power[race] >= 0:
             return False
-        left = [power.traits.marker for power in setup.content.powers if "marker" in power.traits.keeps]
-        kinds = [setup.kind_names.index(marker.name) for marker in left if marker is not None]
-        others = [other for other in kinds if other != kind and state.markers_on(other, state.regions[race])]
-        return kind in kinds and not others
+        standing = [
+            other
+            for other in range(len(setup.kind_names))
+            if other not in list(combo.kept_markers) and state.markers_on(other, state.regions[race])
+        ]
+        for power in setup.content.powers:
+            if "marker" in power.traits.keeps:
+                left = [setup.kind_names.index(marker.name) for marker in power.traits.markers]
+                if kind in left and all(other in left for other in standing):
+                    return True
+        return False
 
     def _counted_before(self, race: int) -> bool:
         state = self.state
@@ -469,6 +478,21 @@ class _Reader:
             state.has_acted = True
             state.phase = decisions.CONQUER
 
+    def _read_conquered(self, value: str) -> None:
+        """`conquered tribe 3 5`: regions conquered this turn, and what stood there."""
+        state = self.state
+        who, *labels = value.split()
+        if who not in terms.OCCUPANTS[:OCCUPIED]:
+            raise Refused("unknown_word", word=who, nearest=nearest(who, terms.OCCUPANTS[:OCCUPIED]))
+        mask = sum({1 << region_named(state.setup, label) for label in labels})
+        state.taken |= mask
+        if who == "tribe":
+            state.taken_from_tribes |= mask
+        elif who == "active":
+            state.taken_from_active |= mask
+        elif who == "declined":
+            state.taken_from_declined |= mask
+
     def _read_detail(self, detail: str) -> None:
         state, setup = self.state, self.state.setup
         word, _, value = detail.partition(" ")
@@ -486,6 +510,20 @@ class _Reader:
             state.race = race
         elif word == "non-empty":
             state.non_empty = self._number(value, 0, 99)
+        elif word in ("conquered", "abandoned", "killed", "hit", "leaving") and not setup.follows_turn:
+            raise Refused("unknown_word", word=detail, nearest="")
+        elif word == "conquered":
+            self._read_conquered(value)
+        elif word == "abandoned":
+            state.abandoned = self._number(value, 0, 99)
+        elif word == "killed":
+            state.killed = self._number(value, 0, 99)
+        elif word == "hit":
+            state.hit |= 1 << self._seat(value)
+        elif word == "leaving":
+            state.leaving = self._number(value, 0, 99)
+        elif word == "paid" and "pay" in setup.verbs:
+            state.payments = self._number(value, 0, 9)
         elif word == "attacked":
             state.attacked |= 1 << self._seat(value)
         elif word == "substituted":
@@ -507,5 +545,6 @@ class _Reader:
             state.resume = decisions.named(value)
         elif word != "revealed" or not value:
             known = ("acted", "first turn", *once, "race", "non-empty", "attacked", "substituted")
+            known += ("conquered", "abandoned", "killed", "hit", "leaving", "paid")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")
             raise Refused("unknown_word", word=detail, nearest=nearest(word, known + more))

@@ -11,10 +11,31 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from elbowroom.engine import decisions
-from elbowroom.engine.conquest import vanish
-from elbowroom.engine.events import Abandoned, Deployed, Gathered, GaveUp, Readied, Recruited, RegionTokens
+from elbowroom.engine.conquest import defended_cost, vanish
+from elbowroom.engine.events import (
+    Abandoned,
+    Deployed,
+    Dismissed,
+    Gathered,
+    GaveUp,
+    Readied,
+    Recruited,
+    RegionTokens,
+    SecondWave,
+)
+from elbowroom.engine.state import MAX_DISPLACED
+from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, only, popcount
-from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
+from elbowroom.rules.combos import (
+    CONQUERED,
+    CONQUESTS,
+    END_OF_TURN,
+    KILLED,
+    ONE_PER_TURN,
+    REDEPLOYMENT,
+    REGIONS,
+    TURN,
+)
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -22,15 +43,16 @@ if TYPE_CHECKING:
 
 
 def gather(state: State, race: i64) -> None:
-    """Take all tokens but one of each region in hand (EXP-1, RUL-39)."""
+    """Take all tokens but one of each region in hand, or but a garrison (EXP-1, RUL-39, RUL-70)."""
+    least = state.acting().least
     left = state.regions[race]
     taken: list[RegionTokens] = []
     while left != 0:
         region = lowest(left)
-        spare = state.tokens[region] - 1
+        spare = state.tokens[region] - least
         if spare > 0:
             state.hand[race] += spare
-            state.set_tokens(region, 1)
+            state.set_tokens(region, least)
             if state.events is not None:
                 taken.append(RegionTokens(region=int(region) + 1, tokens=int(spare)))
         left &= left - 1
@@ -41,7 +63,14 @@ def gather(state: State, race: i64) -> None:
 
 def ready(state: State) -> None:
     """Ready the troops; conquest begins (EXP-1)."""
+    if state.acting().abandons_all:
+        held = state.regions[state.race]
+        while held != 0:
+            abandon(state, lowest(held))
+            held &= held - 1
     gather(state, state.race)
+    if state.setup.recruits_at_start:
+        recruit(state, True)
     state.has_acted = True
     state.phase = decisions.CONQUER
     if state.events is not None:
@@ -49,9 +78,31 @@ def ready(state: State) -> None:
         state.tell(Readied(seat=int(state.seat), race=race, tokens=hand))
 
 
+def may_make_second_wave(state: State) -> bool:
+    """Whether the acting race may take its tokens in hand once more and go on conquering (RUL-80)."""
+    return (
+        state.acting().may(terms.SECOND_WAVE)
+        and not state.done_once >> decisions.WAVE & 1
+        and state.die < 0
+        and spare_tokens(state, state.race) > 0
+    )
+
+
+def make_second_wave(state: State) -> None:
+    """All tokens but one of each region, or but a garrison, come to hand and conquests go on (RUL-80)."""
+    state.done_once |= only(decisions.WAVE)
+    gather(state, state.race)
+    state.phase = decisions.CONQUER
+    if state.events is not None:
+        race, hand = state.setup.race_ids[state.race], int(state.hand[state.race])
+        state.tell(SecondWave(seat=int(state.seat), race=race, tokens=hand))
+
+
 def abandon(state: State, region: i64) -> None:
     """Take every token out of a region; it is no longer the player's (EXP-4, RUL-25)."""
     leave(state, region)
+    if state.setup.follows_turn:
+        state.abandoned += 1
     state.has_acted = True
     if state.events is not None:
         state.tell(Abandoned(seat=int(state.seat), region=int(region) + 1))
@@ -64,20 +115,58 @@ def leave(state: State, region: i64) -> None:
     state.empty_region(race, region)
 
 
-def recruit(state: State) -> None:
-    """New tokens for the non-empty regions conquered this turn, as far as the tray goes (SKE-1, SKE-4)."""
+def recruit(state: State, at_start: bool) -> None:
+    """New tokens as far as the tray goes: before redeployment, or on readying (SKE-1, SKE-4, RUL-64)."""
+    race, combo = state.race, state.acting()
+    row: i64 = 0
+    rows: i64 = len(combo.recruit_kind)
+    while row < rows:
+        if (combo.recruit_at_start[row] != 0) == at_start:
+            new = recruits_for(state, combo, row)
+            if new > state.tray[race]:
+                new = state.tray[race]
+            state.tray[race] -= new
+            state.hand[race] += new
+            if combo.recruit_for_attack[row]:
+                state.leaving += new
+            if new > 0 and state.events is not None:
+                state.tell(Recruited(race=state.setup.race_ids[race], tokens=int(new)))
+        row += 1
+
+
+def recruits_for(state: State, combo: Combo, row: i64) -> i64:
+    """How many new tokens the acting race gets for one of the things it recruits for."""
+    kind, amount = combo.recruit_kind[row], combo.recruit_amount[row]
+    if kind == CONQUESTS:
+        return state.non_empty // amount
+    if kind == TURN:
+        return amount
+    if kind == KILLED:
+        return amount * state.killed
+    if kind == REGIONS:
+        return amount * popcount(state.regions[state.race] & combo.recruit_mask[row])
+    if kind == CONQUERED:
+        return amount * popcount(state.conquered(combo.recruit_who[row]) & combo.recruit_mask[row])
+    declined: i64 = 0
+    race: i64 = 0
+    while race < state.setup.races:
+        if state.regions[race] != 0 and state.is_declined(race):
+            declined += 1
+        race += 1
+    return amount * declined
+
+
+def dismiss(state: State) -> None:
+    """Recruits for the attack go back to the tray, out of the hand (RUL-65)."""
     race = state.race
-    recruits = state.acting().recruits
-    i: i64 = 0
-    while i < len(recruits):
-        new = state.non_empty // recruits[i]
-        if new > state.tray[race]:
-            new = state.tray[race]
-        state.tray[race] -= new
-        state.hand[race] += new
-        if new > 0 and state.events is not None:
-            state.tell(Recruited(race=state.setup.race_ids[race], tokens=int(new)))
-        i += 1
+    gone = state.leaving
+    if gone > state.hand[race]:
+        gone = state.hand[race]
+    state.tray[race] += gone
+    state.hand[race] -= gone
+    state.leaving = 0
+    if gone > 0 and state.events is not None:
+        state.tell(Dismissed(race=state.setup.race_ids[race], tokens=int(gone)))
 
 
 def open_redeploy(state: State) -> bool:
@@ -85,9 +174,22 @@ def open_redeploy(state: State) -> bool:
     race = state.race
     if state.regions[race] == 0:
         return False  # RUL-4, RUL-44: the tokens stay in hand.
+    combo = state.acting()
+    if not combo.redeploys:
+        # RUL-78: all stays as it is, unless tokens that have to leave stand on the map.
+        if state.hand[race] < must_leave(state):
+            gather(state, race)
+        return False
     gather(state, race)
-    state.left = state.hand[race] - state.acting().attack_only
+    if combo.stays_in_hand:
+        return False
+    state.left = state.hand[race] - must_leave(state)
     return _open_spread(state, decisions.REDEPLOY)
+
+
+def must_leave(state: State) -> i64:
+    """How many tokens of the acting race may not stand on the map after redeployment (RUL-5, RUL-65)."""
+    return state.acting().attack_only + state.leaving
 
 
 def deploy(state: State, region: i64, tokens: i64) -> None:
@@ -147,7 +249,7 @@ def open_encamp(state: State) -> bool:
         state.take_up(state.kind, held)
         state.left = state.marker_stock(state.kind)
         state.floor = 0
-        if held != 0 and state.left > 0:
+        if held & state.setup.kind_where[state.kind] and state.left > 0:
             state.phase = decisions.ENCAMP
             return True
     return False
@@ -163,7 +265,7 @@ def encamp(state: State, region: i64) -> None:
 def may_encamp(state: State) -> i64:
     """Where the next encampment may stand."""
     layer = state.setup.kind_first[state.kind] + state.setup.kind_layers[state.kind] - 1
-    return open_regions(state) & ~state.markers[layer]
+    return open_regions(state) & ~state.markers[layer] & state.setup.kind_where[state.kind]
 
 
 def open_fortify(state: State) -> bool:
@@ -176,17 +278,18 @@ def open_fortify(state: State) -> bool:
 
 
 def buildable(state: State) -> i64:
-    """The regions of the acting race without such a marker."""
-    return state.regions[state.race] & ~state.marker_mask(state.kind)
+    """The regions of the acting race without such a marker in which one may stand."""
+    return state.regions[state.race] & ~state.marker_mask(state.kind) & state.setup.kind_where[state.kind]
 
 
 def open_give_up(state: State) -> bool:
     """Tokens that only attack come off the map; regions are given up if spare ones do not suffice (RUL-5)."""
     race = state.race
-    state.left = state.acting().attack_only - state.hand[race]
+    short = must_leave(state) - state.hand[race]
     held = state.regions[race]
-    if state.left <= 0 or held == 0:
+    if short <= 0 or held == 0:
         return False
+    state.left = regions_for(state, short)
     if state.left >= popcount(held):
         while held != 0:
             give_up(state, lowest(held))
@@ -197,12 +300,21 @@ def open_give_up(state: State) -> bool:
     return True
 
 
+def regions_for(state: State, tokens: i64) -> i64:
+    """How many regions with their garrisons alone have this number of tokens; 0 or less if none is needed."""
+    least = state.acting().least
+    return (tokens + least - 1) // least if tokens > 0 else tokens
+
+
 def spare_tokens(state: State, race: i64) -> i64:
-    """How many tokens of the race stand beside another one in their region."""
+    """How many tokens of the race are not needed in their regions."""
+    least = state.combo_of(race).least
     left = state.regions[race]
     spare: i64 = 0
     while left != 0:
-        spare += state.tokens[lowest(left)] - 1
+        more = state.tokens[lowest(left)] - least
+        if more > 0:
+            spare += more
         left &= left - 1
     return spare
 
@@ -216,7 +328,7 @@ def regions_to_give_up(state: State) -> i64:
     if state.phase == decisions.GIVE_UP:
         return state.left
     race = state.race
-    needed = state.acting().attack_only - state.hand[race] - spare_tokens(state, race)
+    needed = regions_for(state, must_leave(state) - state.hand[race] - spare_tokens(state, race))
     held = popcount(state.regions[race])
     if needed > held:
         needed = held
@@ -248,6 +360,7 @@ def open_station(state: State) -> bool:
     while next_kind(state, END_OF_TURN):
         held = state.regions[state.race]
         state.take_up(state.kind, held)
+        held &= state.setup.kind_where[state.kind]
         state.left = state.marker_stock(state.kind)
         if state.left >= popcount(held):
             while held != 0:
@@ -270,7 +383,12 @@ def station(state: State, region: i64) -> None:
 
 def stationable(state: State) -> i64:
     """Where the next hero may stand: each in a region of its own."""
-    return enough_after(state, open_regions(state) & ~state.marker_mask(state.kind))
+    return enough_after(state, station_regions(state))
+
+
+def station_regions(state: State) -> i64:
+    """The regions in which heroes may still be placed."""
+    return open_regions(state) & ~state.marker_mask(state.kind) & state.setup.kind_where[state.kind]
 
 
 def open_withdraw(state: State) -> bool:
@@ -299,18 +417,23 @@ def _withdraw_race(state: State, race: i64) -> bool:
         return False
     state.race = race
     state.combo = combo
+    if combo.stays_in_hand:
+        state.hand[race] += state.withdrawn[race]  # RUL-78
+        state.withdrawn[race] = 0
     if state.withdrawn[race] > 0:
         state.left = state.withdrawn[race]
         if _open_spread(state, decisions.WITHDRAW) and not _withdraw_itself(state):
             return True
     place: i64 = 0
-    while place < len(combo.markers):
+    while place < len(combo.markers) and place < MAX_DISPLACED:
         if state.displaced[2 * race + place] > 0:
             state.kind = combo.markers[place]
             state.left = state.displaced[2 * race + place]
             state.floor = 0
             state.phase = decisions.REENCAMP
-            if not _encamp_itself(state):
+            if not may_encamp(state):
+                camps_are_back(state)
+            elif not _encamp_itself(state):
                 return True
         place += 1
     return False
@@ -362,7 +485,7 @@ def weakest(state: State, mask: i64) -> i64:
     best = lowest(mask)
     while mask != 0:
         region = lowest(mask)
-        if state.cost(region) < state.cost(best):
+        if defended_cost(state, region) < defended_cost(state, best):
             best = region
         mask &= mask - 1
     return best

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from elbowroom.engine import decisions
+from elbowroom.engine import conquest, decisions
 from elbowroom.engine.redeployment import open_regions
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
@@ -37,7 +37,7 @@ def special_conquest(state: State, bit: int, region: int = -1) -> Refusal:
 def _roll(state: State) -> Refusal:
     if not state.acting().may(terms.ROLL_FIRST):
         return Refusal("cannot_roll")
-    return Refusal("no_tokens_in_hand" if state.die < 0 else "already_rolled")
+    return _too_few_in_hand(state) if state.die < 0 else Refusal("already_rolled")
 
 
 def _dragon(state: State) -> Refusal:
@@ -45,7 +45,17 @@ def _dragon(state: State) -> Refusal:
         return Refusal("no_dragon")
     if state.done_once >> decisions.DRAGON & 1:
         return Refusal("dragon_used")
-    return Refusal("no_tokens_in_hand" if state.hand[state.race] == 0 else "nothing_to_attack")
+    if state.hand[state.race] < state.acting().least:
+        return _too_few_in_hand(state)
+    return Refusal("nothing_to_attack")
+
+
+def _too_few_in_hand(state: State) -> Refusal:
+    """No tokens in hand, or fewer than a garrison."""
+    hand, least = int(state.hand[state.race]), int(state.acting().least)
+    if hand == 0:
+        return Refusal("no_tokens_in_hand")
+    return Refusal("too_few_tokens", {"needed": least, "tokens": hand, "short": least - hand})
 
 
 def _substitution(state: State, region: int) -> Refusal:
@@ -55,6 +65,8 @@ def _substitution(state: State, region: int) -> Refusal:
         return Refusal("substitute_from_map")
     if state.tray[state.race] == 0:
         return Refusal("tray_empty")
+    if state.hand[state.race] + 1 < state.acting().least:
+        return _too_few_in_hand(state)
     return Refusal("nothing_to_substitute") if region < 0 else not_substitutable(state, region)
 
 
@@ -62,15 +74,28 @@ def _other_attack(state: State, opener: int, region: int) -> Refusal:
     row = decisions.opened_by(opener)
     if not _may_be_asked(state, row):
         return Refusal("not_given", {"verb": row.verb})
-    if state.done_once >> row.number & 1:
+    if state.done_once >> row.number & 1 or _is_used_up(state, row):
         return Refusal("done_this_turn", {"verb": row.verb})
+    if not conquest.can_pay(state, *_price_of(state, row)):
+        return Refusal("cannot_pay", {"verb": row.verb})
     return (
         Refusal("nowhere_possible", {"verb": row.verb}) if region < 0 else not_attackable(state, row, region)
     )
 
 
+def _is_used_up(state: State, row: decisions.Decision) -> bool:
+    """Whether the acting race has done this as often as it may in a turn."""
+    return row.number == decisions.PAY and state.payments >= state.acting().pay_times
+
+
+def _price_of(state: State, row: decisions.Decision) -> tuple[int, int]:
+    """The coins and tokens that are paid for a special attack."""
+    combo = state.acting()
+    return (int(combo.pay_coins), int(combo.pay_tokens)) if row.number == decisions.PAY else (0, 0)
+
+
 def _may_be_asked(state: State, row: decisions.Decision) -> bool:
-    return state.acting().may(terms.VERBS.index(row.asks))
+    return state.acting().may(terms.ABILITIES.index(row.asks))
 
 
 def not_attackable(state: State, row: decisions.Decision, region: int) -> Refusal:

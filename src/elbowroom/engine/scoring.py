@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from elbowroom.engine.events import Scored, ScorePart
-from elbowroom.rules.bits import popcount
-from elbowroom.rules.combos import CONQUESTS, FIRST_TURN, MARKERS, REGIONS, TURN
+from elbowroom.rules.bits import lowest, popcount
+from elbowroom.rules.combos import (
+    ABANDONED,
+    BEYOND,
+    CONDITIONAL,
+    CONQUESTS,
+    FIRST_TURN,
+    KEPT,
+    LONE,
+    MARKERS,
+    REGIONS,
+    TURN,
+)
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -19,6 +30,10 @@ def bonus(state: State, race: i64, combo: Combo, source: i64) -> i64:
     """The coins that one source of a combo pays now (SCO-2)."""
     amount = combo.source_amount[source]
     kind = combo.source_kind[source]
+    if kind >= CONDITIONAL:
+        if not state.is_counted(race, combo.source_when[source], combo.source_when_n[source]):
+            return 0
+        kind -= CONDITIONAL
     if kind == REGIONS:
         return amount * popcount(state.regions[race] & combo.source_mask[source])
     if kind == MARKERS:
@@ -27,7 +42,32 @@ def bonus(state: State, race: i64, combo: Combo, source: i64) -> i64:
         return amount * state.non_empty if race == state.race else i64(0)
     if kind == TURN:
         return amount
-    return amount if kind == FIRST_TURN and state.is_first_turn else i64(0)
+    if kind == FIRST_TURN:
+        return amount if state.is_first_turn else i64(0)
+    return amount * _counted(state, race, combo, source, kind)
+
+
+def _counted(state: State, race: i64, combo: Combo, source: i64, kind: i64) -> i64:
+    """How many of what only invented races and powers are paid for (RUL-62, RUL-63)."""
+    mask = combo.source_mask[source]
+    held = state.regions[race]
+    if kind == LONE:
+        lone: i64 = 0
+        while held != 0:
+            if state.tokens[lowest(held)] == 1:
+                lone += 1
+            held &= held - 1
+        return lone
+    if kind == BEYOND:
+        beyond = popcount(held) - mask
+        return beyond if beyond > 0 else i64(0)
+    if race != state.race:
+        return 0
+    if kind == ABANDONED:
+        return state.abandoned
+    if kind == KEPT:
+        return popcount(held & ~state.taken)
+    return popcount(state.conquered(combo.source_who[source]) & mask)
 
 
 def income(state: State, race: i64) -> i64:

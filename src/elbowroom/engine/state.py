@@ -6,18 +6,33 @@ Here are the state and the smallest changes to it; the rules that make them are 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
 from elbowroom.engine import decisions
 from elbowroom.engine.events import Event, MarkerPlaced, MarkerTakenUp
 from elbowroom.rules.bits import numbers, only, popcount, vec
-from elbowroom.rules.combos import Combo
+from elbowroom.rules.combos import (
+    ACTIVE,
+    ALWAYS,
+    EMPTY,
+    IN_DECLINE,
+    OCCUPIED,
+    ON_EVEN_TURNS,
+    ON_ODD_TURNS,
+    TRIBE,
+    WITH_AT_LEAST,
+    WITH_AT_MOST,
+    Combo,
+)
 from elbowroom.rules.terms import BASE_COST, LOST_TRIBE_COST, MOUNTAIN_COST
 
 if TYPE_CHECKING:
     from elbowroom.rules.setup import Setup
+
+MAX_DISPLACED: Final = 2
+"""How many kinds of markers that are placed in redeployment a race may have."""
 
 
 @final
@@ -59,7 +74,7 @@ class State:
         self.withdrawn: vec[i64] = withdrawn
         """Tokens of a lost region, to be put back at the end of the attacker's turn (LOS-3)."""
         self.displaced: vec[i64] = displaced
-        """Encampments likewise (BIV-7): two numbers for each race, as it may have two marker kinds."""
+        """Encampments likewise (BIV-7): two numbers for each race, one kind each of banner and badge."""
         self.placed: vec[i64] = placed
         """Markers of the first conquests placed so far, never replaced (RUL-34)."""
         self.tray: vec[i64] = tray
@@ -98,12 +113,28 @@ class State:
         """The active race was picked this turn."""
         self.non_empty: i64 = 0
         """How many non-empty regions the acting race has conquered this turn."""
+        self.taken: i64 = 0
+        """The regions that the acting race has conquered this turn; only if `setup.follows_turn`."""
+        self.taken_from_tribes: i64 = 0
+        self.taken_from_active: i64 = 0
+        self.taken_from_declined: i64 = 0
+        """Those of them in which a lost tribe, an active race or a race in decline stood."""
+        self.abandoned: i64 = 0
+        """How many regions the acting race has abandoned this turn."""
+        self.killed: i64 = 0
+        """How many tokens others have lost to the conquests of the acting race this turn."""
+        self.hit: i64 = 0
+        """The seats whose losses were those of `kills` this turn, if they count once for each victim."""
+        self.leaving: i64 = 0
+        """How many tokens in play are recruits that leave after redeployment."""
         self.attacked: i64 = 0
         """The seats whose active race was attacked this turn."""
         self.substituted: i64 = 0
         """The seats of which a token was replaced this turn."""
         self.done_once: i64 = 0
         """What is done once a turn at most and was done: by number of the decision (see `Decision.once`)."""
+        self.payments: i64 = 0
+        """How many conquests the acting race has paid for this turn; only if `setup.has_own_attacks`."""
         self.die: i64 = -1
         """The roll that counts for the next conquest; -1 if there is none."""
         self.target: i64 = -1
@@ -158,6 +189,17 @@ class State:
         copy.has_acted = self.has_acted
         copy.is_first_turn = self.is_first_turn
         copy.non_empty = self.non_empty
+        if self.setup.follows_turn:
+            copy.taken = self.taken
+            copy.taken_from_tribes = self.taken_from_tribes
+            copy.taken_from_active = self.taken_from_active
+            copy.taken_from_declined = self.taken_from_declined
+            copy.abandoned = self.abandoned
+            copy.killed = self.killed
+            copy.hit = self.hit
+            copy.leaving = self.leaving
+        if self.setup.has_own_attacks:
+            copy.payments = self.payments
         copy.attacked = self.attacked
         copy.substituted = self.substituted
         copy.done_once = self.done_once
@@ -201,6 +243,33 @@ class State:
         while not self.regions[race] >> region & 1:
             race += 1
         return race
+
+    def conquered(self, who: i64) -> i64:
+        """The regions conquered this turn in which this stood: EMPTY to ANYTHING of `rules.combos`."""
+        if who == TRIBE:
+            return self.taken_from_tribes
+        if who == ACTIVE:
+            return self.taken_from_active
+        if who == IN_DECLINE:
+            return self.taken_from_declined
+        occupied = self.taken_from_tribes | self.taken_from_active | self.taken_from_declined
+        if who == OCCUPIED:
+            return occupied
+        return self.taken & ~occupied if who == EMPTY else self.taken
+
+    def is_counted(self, race: i64, when: i64, number: i64) -> bool:
+        """Whether a number with this condition counts now for a race: ALWAYS and so on of `rules.combos`."""
+        if when == ALWAYS:
+            return True
+        if when == ON_EVEN_TURNS:
+            return self.game_turn & 1 == 0
+        if when == ON_ODD_TURNS:
+            return self.game_turn & 1 == 1
+        if when == WITH_AT_MOST:
+            return popcount(self.regions[race]) <= number
+        if when == WITH_AT_LEAST:
+            return popcount(self.regions[race]) >= number
+        return race != self.race or self.attacked == 0
 
     def held_by(self, seat: i64) -> i64:
         """The regions of all races of a seat."""
@@ -307,13 +376,25 @@ class State:
         return self.setup.kind_count[kind] - self.markers_on(kind, -1)
 
     def immune(self) -> i64:
-        """The regions that a marker makes immune (CON-13)."""
+        """The regions that a marker, or the traits of their race, make immune (CON-13, RUL-75)."""
         mask: i64 = 0
+        if self.setup.has_firm_races:
+            mask = self.firmly_immune()
         layers = self.setup.immune_layers
         i: i64 = 0
         while i < len(layers):
             mask |= self.markers[layers[i]]
             i += 1
+        return mask
+
+    def firmly_immune(self) -> i64:
+        """The regions that the traits of those who hold them make immune (RUL-75)."""
+        mask: i64 = 0
+        race: i64 = 0
+        while race < self.setup.races:
+            if self.regions[race] != 0:
+                mask |= self.regions[race] & self.combo_of(race).immune_mask
+            race += 1
         return mask
 
     def empty_region(self, race: i64, region: i64) -> None:
@@ -334,7 +415,7 @@ def new_state(setup: Setup) -> State:
         numbers([0] * int(board.size)),
         numbers([0] * (int(setup.highest_cost) + 1)),
         numbers([0] * len(setup.layer_defence)),
-        numbers([0] * (2 * races)),
+        numbers([0] * (MAX_DISPLACED * races)),
         numbers([0] * races),
         numbers([0] * races),
         numbers([0] * races),

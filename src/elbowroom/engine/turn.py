@@ -39,7 +39,7 @@ def _step(state: State) -> None:
     elif step == decisions.NEXT_RACE:
         next_race(state)
     elif step == decisions.RECRUIT:
-        redeployment.recruit(state)
+        redeployment.recruit(state, False)
         state.phase = decisions.BEFORE_REDEPLOY
     elif step == decisions.BEFORE_REDEPLOY:
         if not redeployment.open_redeploy(state):
@@ -54,6 +54,8 @@ def _step(state: State) -> None:
         if not redeployment.open_give_up(state):
             _begin(state, decisions.BEFORE_STATION)
     elif step == decisions.BEFORE_STATION:
+        if state.leaving > 0:
+            redeployment.dismiss(state)
         if not redeployment.open_station(state):
             _begin(state, decisions.NEXT_RACE)
     elif step == decisions.SCORE:
@@ -93,6 +95,17 @@ def start_turn(state: State) -> None:
 def _forget_conquests(state: State) -> None:
     """What was conquered counts for the race that did it (GEN-11, RUL-22)."""
     state.non_empty = 0
+    if state.setup.follows_turn:
+        state.taken = 0
+        state.taken_from_tribes = 0
+        state.taken_from_active = 0
+        state.taken_from_declined = 0
+        state.abandoned = 0
+        state.killed = 0
+        state.hit = 0
+        state.leaving = 0
+    if state.setup.has_own_attacks:
+        state.payments = 0
     state.attacked = 0
     state.substituted = 0
     state.done_once = 0
@@ -185,6 +198,10 @@ def legal(state: State) -> i64:
         return decisions.DONE_MASK | allies(state)
     if phase == decisions.RETIRE:
         return decisions.DONE_MASK | decisions.DECLINE_MASK
+    if phase == decisions.PAY:
+        return conquest.payable(state)
+    if phase == decisions.WAVE:
+        return decisions.DONE_MASK | decisions.SECOND_WAVE_MASK
     if phase == decisions.BANNER:
         return state.banners
     if phase == decisions.BADGE:
@@ -229,6 +246,13 @@ def apply(state: State, bit: i64) -> None:
         conquest.attack_with_dragon(state, bit)
     elif phase == decisions.SUBSTITUTE:
         conquest.substitute(state, bit)
+    elif phase == decisions.PAY:
+        conquest.pay_and_conquer(state, bit)
+    elif phase == decisions.WAVE:
+        if bit == decisions.SECOND_WAVE:
+            redeployment.make_second_wave(state)
+        else:
+            state.phase = decisions.RECRUIT
     elif phase == decisions.ENCAMP or phase == decisions.REENCAMP:
         _apply_encampment(state, bit)
     elif phase == decisions.FORTIFY:
@@ -258,8 +282,8 @@ def apply(state: State, bit: i64) -> None:
 
 def _apply_conquest(state: State, bit: i64) -> None:
     if bit == decisions.DONE:
+        state.phase = decisions.WAVE if redeployment.may_make_second_wave(state) else decisions.RECRUIT
         state.die = -1
-        state.phase = decisions.RECRUIT
     elif bit == decisions.ROLL:
         state.phase = decisions.DIE
         state.has_acted = True
@@ -267,6 +291,8 @@ def _apply_conquest(state: State, bit: i64) -> None:
         state.phase = decisions.DRAGON
     elif bit == decisions.BY_SUBSTITUTION:
         state.phase = decisions.SUBSTITUTE
+    elif bit == decisions.WITH_PAYMENT:
+        state.phase = decisions.PAY
     else:
         conquest.conquer(state, bit)
 

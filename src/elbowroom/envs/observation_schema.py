@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import decisions_of
 from elbowroom.rules import terms
+from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +102,13 @@ class ObservationSchema:
 
 @lru_cache(maxsize=64)
 def schema_of(setup: Setup) -> ObservationSchema:
-    """The schema of a setup; setups are shared, so there is one for each."""
+    """The schema of a setup; setups are shared, so there is one for each.
+
+    Decisions that only own races and powers ask for have no numbers here yet: such content is refused.
+    """
+    for row in decisions_of(setup):
+        if row.number > decisions.OVER:
+            raise Refused("no_observation", verb=row.asks)
     placed: list[Block] = []
     offset = 0
     for block in _blocks(setup):

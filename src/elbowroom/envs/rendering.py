@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from elbowroom.drawing.svg.looks import coloured, own_looks
 from elbowroom.drawing.svg.picture import picture
 from elbowroom.drawing.svg.pixels import pixels
 from elbowroom.drawing.text.map_text import TextLayout, plain, text_layout
@@ -38,7 +39,10 @@ def render_game(game: Game, render_mode: str) -> str | NDArray[np.uint8]:
 
 def rgb_array(game: Game) -> NDArray[np.uint8]:
     """The picture of the board, as pixels."""
-    return pixels(picture(_map(game), game.view(None)), IMAGE_WIDTH_PIXELS)
+    return pixels(
+        picture(_map(game), game.view(None), look_of=coloured(own_looks(game.setup.content))),
+        IMAGE_WIDTH_PIXELS,
+    )
 
 
 def ansi(game: Game) -> str:

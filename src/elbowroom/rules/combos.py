@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from elbowroom.rules.bits import numbers, vec
-from elbowroom.rules.terms import VERBS
+from elbowroom.rules.terms import ABILITIES, CONDITIONS, OCCUPANTS, PRICE_PARTS, read_condition
 
 if TYPE_CHECKING:
     from elbowroom.rules.boards import Board
-    from elbowroom.rules.traits import Entry, Traits
+    from elbowroom.rules.traits import Amounts, Entry, Traits
 
 # What coins are paid for.
 REGIONS: Final = 0
@@ -23,6 +23,48 @@ CONQUESTS: Final = 1
 TURN: Final = 2
 FIRST_TURN: Final = 3
 MARKERS: Final = 4
+ABANDONED: Final = 5
+KEPT: Final = 6
+LONE: Final = 7
+CONQUERED: Final = 8
+BEYOND: Final = 9
+
+CONDITIONAL: Final = 16
+"""Added to the kind of coins that are paid under a condition."""
+
+# What recruits come for, besides CONQUESTS, TURN, REGIONS and CONQUERED.
+KILLED: Final = 10
+DECLINED_RACES: Final = 11
+
+# What a discount is given for that changes in a game.
+IN_PLACE: Final = 0
+OCCUPIED_BY: Final = 1
+BESIDE: Final = 2
+EACH_CONQUEST: Final = 3
+EACH_NEIGHBOUR: Final = 4
+IGNORED: Final = 5
+
+# What stands in a region before it is conquered, in the order of `terms.OCCUPANTS`; or whatever does.
+EMPTY: Final = 0
+TRIBE: Final = 1
+ACTIVE: Final = 2
+IN_DECLINE: Final = 3
+OCCUPIED: Final = 4
+ANYTHING: Final = 5
+
+# The parts of a price that can be ignored, in the order of `terms.PRICE_PARTS`.
+TOKENS_PART: Final = 0
+MARKERS_PART: Final = 1
+MOUNTAIN_PART: Final = 2
+TRIBE_PART: Final = 3
+
+# When a number counts: ALWAYS, or one more than the place in `terms.CONDITIONS`.
+ALWAYS: Final = 0
+ON_EVEN_TURNS: Final = 1
+ON_ODD_TURNS: Final = 2
+WITH_AT_MOST: Final = 3
+WITH_AT_LEAST: Final = 4
+ATTACKED_NOBODY: Final = 5
 
 # When a marker is placed, in the order of `terms.PLACED`.
 EVERY_REGION: Final = 0
@@ -31,6 +73,14 @@ ONE_PER_TURN: Final = 2
 REDEPLOYMENT: Final = 3
 END_OF_TURN: Final = 4
 DRAGON_ATTACK: Final = 5
+
+
+EMPTY_COLUMN: Final = numbers([])
+
+
+def column(values: list[int]) -> vec[i64]:
+    """A vector holding these numbers; most are empty, and one empty vector serves for all of them."""
+    return numbers(values) if values else EMPTY_COLUMN
 
 
 @final
@@ -57,72 +107,242 @@ class Combo:
         self._read_coins(board, coins, kinds)
 
         acting = [] if declined else [part.traits for part in parts]
-        self._read_conquest(board, acting)
-        self.losses: i64 = min([1, *[traits.losses for traits in acting]])
+        self._read_conquest(board, acting, kinds)
+        self._read_recruits(board, acting)
+        self._read_defence(board, parts, acting)
+        losses = [traits.losses for traits in acting if traits.losses != 1]
+        # RUL-69: who loses fewer tokens counts before who loses more.
+        self.losses: i64 = 1 if not losses else min(losses) if min(losses) < 1 else max(losses)
+        kills = [traits for traits in acting if traits.kills is not None]
+        self.kills: i64 = max([-1, *[traits.kills for traits in kills if traits.kills is not None]])
+        """How many tokens its victims lose, instead of one; -1 if nothing is said."""
+        self.kills_once: bool = any(traits.kills_once for traits in kills)
+        self.attacker_loses: i64 = sum(traits.attacker_loses for traits in acting)
+        self.takes_victim: i64 = sum(traits.takes_victim for traits in acting)
+        self.takes_attacker: i64 = sum(traits.takes_attacker for traits in acting)
+        self.least: i64 = max([1, *[traits.garrison_least for traits in acting]])
+        """How many tokens a conquest needs and leaves."""
+        self.stays_in_hand: bool = any(traits.garrison_most for traits in acting)
+        """What is not needed in the regions stays in hand instead of being redeployed."""
+        self.redeploys: bool = all(traits.redeploys for traits in acting)
+        self.abandons_all: bool = any(traits.abandons == "all" for traits in acting)
         self.attack_only: i64 = sum(traits.attack_only for traits in acting)
-        self.recruits: vec[i64] = numbers([traits.recruits for traits in acting if traits.recruits])
 
-        may = {verb for traits in acting for verb in traits.may}
-        self.verbs: i64 = sum(1 << place for place, verb in enumerate(VERBS) if verb in may)
+        may = {verb for traits in acting for verb in traits.abilities}
+        self.verbs: i64 = sum(1 << place for place, verb in enumerate(ABILITIES) if verb in may)
+        self._read_pay(acting)
 
-        own = [traits.marker.name for traits in acting if traits.marker is not None]
-        self.markers: vec[i64] = numbers([k for k, name in enumerate(kinds) if name in own])
+        own = {marker.name: marker.placed for traits in acting for marker in traits.markers}
+        kinds_of_own = [kind for kind, name in enumerate(kinds) if name in own] if own else []
+        first = [kind for kind in kinds_of_own if own[kinds[kind]] == "redeployment"]
+        self.markers: vec[i64] = column(first + [kind for kind in kinds_of_own if kind not in first])
+        """Those that are placed in redeployment come first: `State.displaced` counts on it."""
         kept = [
-            part.traits.marker.name
-            for part in parts
-            if part.traits.marker is not None and "marker" in part.traits.keeps
+            marker.name for part in parts if "marker" in part.traits.keeps for marker in part.traits.markers
         ]
-        self.kept_markers: vec[i64] = numbers([k for k, name in enumerate(kinds) if name in kept])
+        self.kept_markers: vec[i64] = column([k for k, name in enumerate(kinds) if name in kept])
 
     def may(self, verb: i64) -> bool:
-        """Whether it may do this: the verb is a place in `terms.VERBS`."""
+        """Whether it may do this: the verb is a place in `terms.ABILITIES`."""
         return self.verbs >> verb & 1 != 0
 
     def _read_coins(self, board: Board, parts: list[Entry], kinds: list[str]) -> None:
-        kind: list[int] = []
-        mask: list[int] = []
-        amount: list[int] = []
+        rows = _Rows(board)
         for part in parts:
-            for word, coins in part.traits.coins:
-                if self.declined and word in ("non_empty_conquest", "first_turn"):
-                    continue  # RUL-56: these belong to the turn of an active race.
+            traits, before = part.traits, len(rows.kind)
+            for word, coins in traits.coins:
+                if self.declined and word in ENDING_WITH_DECLINE:
+                    continue
+                when = traits.condition(f"coins.{word}")
                 if word in board.masks:
-                    kind.append(REGIONS)
-                    mask.append(board.masks[word])
+                    rows.add(REGIONS, coins, mask=board.masks[word], when=when)
                 elif word in kinds:
-                    kind.append(MARKERS)
-                    mask.append(kinds.index(word))
+                    rows.add(MARKERS, coins, mask=kinds.index(word), when=when)
                 else:
-                    moments = {"non_empty_conquest": CONQUESTS, "turn": TURN, "first_turn": FIRST_TURN}
-                    kind.append(moments[word])
-                    mask.append(0)
-                amount.append(coins)
+                    rows.add(MOMENT_KINDS[word], coins, when=when)
                 self.source_names.append(word)
-                self.source_parts.append(part.id)
-        self.source_kind = numbers(kind)
-        self.source_mask = numbers(mask)
-        self.source_amount = numbers(amount)
+            if not self.declined:
+                rows.add_conquests(traits.conquest_coins, traits, "coins.conquest")
+                self.source_names += ["conquest"] * len(traits.conquest_coins)
+            if traits.beyond is not None:
+                rows.add(BEYOND, traits.beyond.each, mask=traits.beyond.regions)
+                self.source_names.append("beyond")
+            self.source_parts += [part.id] * (len(rows.kind) - before)
+        self.source_kind = column(
+            [kind + CONDITIONAL if when else kind for kind, when in zip(rows.kind, rows.when, strict=True)]
+        )
+        self.source_mask = column(rows.mask)
+        self.source_amount = column(rows.amount)
+        self.source_who: vec[i64] = column(rows.who)
+        self.source_when: vec[i64] = column(rows.when)
+        self.source_when_n: vec[i64] = column(rows.when_n)
 
-    def _read_conquest(self, board: Board, acting: list[Traits]) -> None:
+    def _read_conquest(self, board: Board, acting: list[Traits], kinds: list[str]) -> None:
         cheaper: list[int] = []
         beside_mask: list[int] = []
         beside_amount: list[int] = []
-        for traits in acting:
+        rows = _Rows(board)
+        for part, traits in enumerate(acting):
+            rows.part_now = part
             for word, amount in traits.discount:
-                for _ in range(amount):
-                    _stack(cheaper, board.masks[word])
+                key = f"discount.{word}"
+                if traits.is_fixed(key, amount):
+                    for _ in range(amount):
+                        _stack(cheaper, board.masks[word])
+                elif word in OCCUPANTS:
+                    who, when = OCCUPANTS.index(word), traits.condition(key)
+                    rows.add(OCCUPIED_BY, amount, who=who, when=when)
+                else:
+                    rows.add(IN_PLACE, amount, mask=board.masks[word], when=traits.condition(key))
             for word, amount in traits.beside:
-                beside_mask.append(board.masks[word])
-                beside_amount.append(amount)
-        self.cheaper: vec[i64] = numbers(cheaper)
+                key = f"discount.beside.{word}"
+                if traits.is_fixed(key, amount):
+                    beside_mask.append(board.masks[word])
+                    beside_amount.append(amount)
+                else:
+                    rows.add(BESIDE, amount, mask=board.masks[word], when=traits.condition(key))
+            for kind, each in (
+                (EACH_CONQUEST, traits.each_conquest),
+                (EACH_NEIGHBOUR, traits.each_neighbour),
+            ):
+                if each is not None:
+                    rows.add(kind, each.less, mask=each.most)
+            for word in traits.ignores:
+                if not any(word in other.ignores for other in acting[:part]):
+                    rows.add(IGNORED, 0, mask=PRICE_PARTS.index(word))
+        self.cheaper: vec[i64] = column(cheaper)
         """Item k: the regions that are at least k + 1 tokens cheaper."""
-        self.beside_mask: vec[i64] = numbers(beside_mask)
-        self.beside_amount: vec[i64] = numbers(beside_amount)
+        self.beside_mask: vec[i64] = column(beside_mask)
+        self.beside_amount: vec[i64] = column(beside_amount)
+        self.varies: bool = bool(rows.kind)
+        """Whether it has discounts that change with the game; they are the rows that follow."""
+        self.vary_kind: vec[i64] = column(rows.kind)
+        self.vary_mask: vec[i64] = column(rows.mask)
+        self.vary_amount: vec[i64] = column(rows.amount)
+        self.vary_who: vec[i64] = column(rows.who)
+        self.vary_when: vec[i64] = column(rows.when)
+        self.vary_when_n: vec[i64] = column(rows.when_n)
+        self.vary_part: vec[i64] = column(rows.part)
+        """0 for what the banner says, 1 for the badge."""
         reach = [word for traits in acting for word in traits.reach]
         self.flies: bool = "anywhere" in reach
         self.sails: bool = "water" in reach
         self.tunnels: i64 = board.cavern if "caverns" in reach else 0
         self.enters_anywhere: bool = any(traits.enters == "anywhere" for traits in acting)
+        links = [word for traits in acting for word in traits.links]
+        self.link_masks: vec[i64] = column([board.masks[word] for word in links if word in board.masks])
+        self.link_kinds: vec[i64] = column([kinds.index(word) for word in links if word not in board.masks])
+        leaps_from = 0
+        for traits in acting:
+            if traits.leaps:
+                for word in traits.starts_from or ("region",):
+                    leaps_from |= board.masks[word]
+        self.leaps_from: i64 = leaps_from
+        """The regions from which it may conquer two steps away."""
+        self.reaches_far: bool = bool(links) or leaps_from != 0
+
+    def _read_defence(self, board: Board, parts: list[Entry], acting: list[Traits]) -> None:
+        """What defends its regions besides tokens and the markers in them."""
+        firm: list[int] = []
+        immune = 0
+        for traits in acting:
+            for word, amount in traits.defence:
+                for _ in range(amount):
+                    _stack(firm, board.masks[word])
+            for word in traits.immune:
+                immune |= board.masks[word]
+        if self.declined and any(part.traits.immune_in_decline for part in parts):
+            immune = board.masks["region"]
+        self.firm: vec[i64] = column(firm)
+        """Item k: the regions that cost at least k + 1 tokens more while it holds them."""
+        self.immune_mask: i64 = immune
+        self.is_defenceless: bool = self.declined and any(
+            part.traits.defence_in_decline == "none" for part in parts
+        )
+
+    def _read_pay(self, acting: list[Traits]) -> None:
+        """What a cheaper conquest costs; the banner's numbers count before those of the badge (RUL-81)."""
+        pay = next((traits.pay for traits in acting if traits.pay is not None), None)
+        self.pay_coins: i64 = 0 if pay is None else pay.price.coins
+        self.pay_tokens: i64 = 0 if pay is None else pay.price.tokens
+        self.pay_discount: i64 = 0 if pay is None else pay.discount
+        self.pay_times: i64 = 0 if pay is None else pay.times
+
+    def _read_recruits(self, board: Board, acting: list[Traits]) -> None:
+        rows = _Rows(board)
+        at_start: list[int] = []
+        for_attack: list[int] = []
+        for traits in acting:
+            recruits = traits.recruits
+            if recruits is None:
+                continue
+            counted = (
+                (CONQUESTS, recruits.non_empty),
+                (TURN, recruits.turn),
+                (KILLED, recruits.killed),
+                (DECLINED_RACES, recruits.declined_races),
+            )
+            for kind, amount in counted:
+                if amount:
+                    rows.add(kind, amount)
+            for word, amount in recruits.held:
+                rows.add(REGIONS, amount, mask=board.masks[word])
+            rows.add_conquests(recruits.conquest, traits, "recruits.conquest")
+            at_start += [recruits.at_start] * (len(rows.kind) - len(at_start))
+            for_attack += [recruits.for_attack] * (len(rows.kind) - len(for_attack))
+        self.recruit_kind: vec[i64] = column(rows.kind)
+        self.recruit_mask: vec[i64] = column(rows.mask)
+        self.recruit_who: vec[i64] = column(rows.who)
+        self.recruit_amount: vec[i64] = column(rows.amount)
+        self.recruit_at_start: vec[i64] = column(at_start)
+        self.recruit_for_attack: vec[i64] = column(for_attack)
+
+
+MOMENT_KINDS: Final = {
+    "non_empty_conquest": CONQUESTS,
+    "turn": TURN,
+    "first_turn": FIRST_TURN,
+    "abandoned": ABANDONED,
+    "kept": KEPT,
+    "lone": LONE,
+}
+ENDING_WITH_DECLINE: Final = ("non_empty_conquest", "first_turn", "abandoned", "kept")
+"""RUL-56, RUL-63: coins for these belong to the turn of an active race."""
+
+
+class _Rows:
+    """Columns of numbers, one row for each thing that something is given for."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.part_now = 0
+        self.kind: list[int] = []
+        self.amount: list[int] = []
+        self.mask: list[int] = []
+        self.who: list[int] = []
+        self.when: list[int] = []
+        self.when_n: list[int] = []
+        self.part: list[int] = []
+
+    def add(self, kind: int, amount: int, mask: int = 0, who: int = ANYTHING, when: str = "") -> None:
+        condition = read_condition(when) if when else None
+        self.kind.append(kind)
+        self.amount.append(amount)
+        self.mask.append(mask)
+        self.who.append(who)
+        self.when.append(ALWAYS if condition is None else CONDITIONS.index(condition[0]) + 1)
+        self.when_n.append(0 if condition is None else condition[1])
+        self.part.append(self.part_now)
+
+    def add_conquests(self, amounts: Amounts, traits: Traits, key: str) -> None:
+        """A row for each kind of conquest: by what stood in the region, or by its place."""
+        for word, amount in amounts:
+            when = traits.condition(f"{key}.{word}")
+            if word in OCCUPANTS:
+                everywhere = self.board.masks["region"]
+                self.add(CONQUERED, amount, everywhere, OCCUPANTS.index(word), when)
+            else:
+                self.add(CONQUERED, amount, self.board.masks[word], when=when)
 
 
 def _stack(levels: list[int], mask: int) -> None:

@@ -11,19 +11,16 @@ from typing import Any, Final
 
 from elbowroom.content import names_in, read_text
 from elbowroom.rules import terms
+from elbowroom.rules.emblems import read_colour, read_emblem
 from elbowroom.rules.maps import Map, read_map
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
-from elbowroom.rules.traits import (
-    MAX_TOKENS_IN_BOX,
-    RACE_KEYS,
-    SHARED_KEYS,
-    Entry,
-    Reader,
-    nearest,
-    read_traits,
-)
+from elbowroom.rules.trait_reader import RACE_KEYS, SHARED_KEYS, Reader, read_traits
+from elbowroom.rules.traits import Entry, nearest
 
 ID: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*")
+TABLES: Final = ("race", "power")
+FILE_KEYS: Final = (*TABLES, "rulebook")
+"""What a file may have at its top: entries, and whether it keeps to the rulebook's limits."""
 
 
 @dataclass(frozen=True)
@@ -134,13 +131,17 @@ def add_content(content: Content, text: str, source: str) -> Content:
         raise Refused("content_not_toml", file=source, cause=str(error)) from None
     problems: list[Refusal] = []
     for key in data:
-        if key not in ("race", "power"):
-            near = nearest(key, ("race", "power"))
+        if key not in FILE_KEYS:
+            near = nearest(key, FILE_KEYS)
             problems.append(
                 Refusal("content_table", {"file": source, "word": key, "nearest": near or "race"})
             )
-    races = _entries(data.get("race", {}), source, problems, is_race=True)
-    powers = _entries(data.get("power", {}), source, problems, is_race=False)
+    rulebook = data.get("rulebook", True)
+    if not isinstance(rulebook, bool):
+        problems.append(Refusal("content_rulebook_flag", {"file": source, "value": rulebook}))
+    free = rulebook is False
+    races = _entries(data.get("race", {}), source, problems, is_race=True, free=free)
+    powers = _entries(data.get("power", {}), source, problems, is_race=False, free=free)
     if not problems and not races and not powers:
         problems.append(Refusal("content_empty", {"file": source}))
     grown = replace(content, invented=(*content.invented, text))
@@ -171,14 +172,26 @@ def _add_map(content: Content, text: str, source: str) -> Content:
     return replace(content, maps=(*content.maps, game_map), invented=(*content.invented, text))
 
 
-def _entries(data: object, source: str, problems: list[Refusal], *, is_race: bool) -> tuple[Entry, ...]:
+def _entries(
+    data: object, source: str, problems: list[Refusal], *, is_race: bool, free: bool = False
+) -> tuple[Entry, ...]:
     if not isinstance(data, dict):
         problems.append(Refusal("content_not_entries", {"file": source}))
         return ()
-    return tuple(_entry(entry_id, table, source, problems, is_race) for entry_id, table in data.items())
+    most = most_tokens(is_race=is_race, free=free)
+    return tuple(_entry(entry_id, table, source, problems, is_race, most) for entry_id, table in data.items())
 
 
-def _entry(entry_id: str, table: object, source: str, problems: list[Refusal], is_race: bool) -> Entry:
+def most_tokens(*, is_race: bool, free: bool) -> int:
+    """The highest number on a banner or a badge; higher ones are for files that leave the rulebook."""
+    if free:
+        return terms.MAX_FREE_BANNER_TOKENS if is_race else terms.MAX_FREE_BADGE_TOKENS
+    return terms.MAX_BANNER_TOKENS if is_race else terms.MAX_BADGE_TOKENS
+
+
+def _entry(
+    entry_id: str, table: object, source: str, problems: list[Refusal], is_race: bool, most: int
+) -> Entry:
     reader = Reader(source, entry_id)
     if not isinstance(table, dict):
         reader.complain("not_a_table", entry_id, value=table)
@@ -189,14 +202,11 @@ def _entry(entry_id: str, table: object, source: str, problems: list[Refusal], i
     if not isinstance(name, str) or not name.strip():
         reader.complain("bad_name", "name", value=name)
     text = reader.table(table, "text")
-    if is_race:
-        reader.keys(table, RACE_KEYS)
-        most = terms.MAX_BANNER_TOKENS
-    else:
-        reader.keys(table, SHARED_KEYS)
-        most = terms.MAX_BADGE_TOKENS
+    reader.keys(table, RACE_KEYS if is_race else SHARED_KEYS)
     traits = read_traits(reader, table, most)
-    tokens_in_box = reader.number(table, "tokens_in_box", 0, 0, MAX_TOKENS_IN_BOX)
+    tokens_in_box = reader.number(table, "tokens_in_box", 0, 0, terms.MAX_TOKENS_IN_BOX)
+    replaces = reader.flag(table, "replaces", default=False)
+    emblem, colour = read_emblem(reader, table), read_colour(reader, table)
     problems.extend(reader.problems)
     return Entry(
         id=entry_id,
@@ -205,22 +215,52 @@ def _entry(entry_id: str, table: object, source: str, problems: list[Refusal], i
         text=tuple((str(language), str(words)) for language, words in text.items()),
         tokens_in_box=tokens_in_box,
         tokens_of=str(table.get("tokens_of", "")),
+        replaces=replaces,
+        emblem=emblem,
+        colour=colour,
     )
 
 
 def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal]) -> Content:
-    """An invented race plays with the tokens of a race whose banner it takes out (BLK-4, BLK-5)."""
+    """Put a race into the box: in the place of another one, or beside the others with its own tokens."""
     where: dict[str, object] = {"file": source, "entry": race.id, "key": "tokens_of"}
+    if race.replaces:
+        return _replace_race(content, race, source, problems)
     if any(race.id == other.id for other in (*content.races, *content.powers)):
         problems.append(Refusal("content_same_id", where))
         return content
-    most_badge = max(power.traits.tokens for power in content.powers)
-    needed = race.traits.tokens + race.traits.attack_only + most_badge
-    lenders = [other for other in content.races if not other.tokens_of]
-    enough = [other.id for other in lenders if other.tokens_in_box >= needed]
-    if not race.tokens_of:
+    if race.tokens_of:
+        return _lend_tokens(content, race, where, problems)
+    needed = _tokens_needed(content, race)
+    if not race.tokens_in_box:
+        enough = [other.id for other in _lenders(content) if other.tokens_in_box >= needed]
         problems.append(Refusal("content_needs_tokens_of", {**where, "needed": needed, "enough": enough}))
-        return content
+    elif race.tokens_in_box < needed:
+        params = {**where, "key": "tokens_in_box", "has": race.tokens_in_box, "needed": needed}
+        problems.append(Refusal("content_too_few_own_tokens", params))
+    elif len(content.races) >= terms.MAX_RACES:
+        problems.append(Refusal("content_too_many_races", {"file": source, "most": terms.MAX_RACES}))
+    else:
+        return replace(content, races=(*content.races, race))
+    return content
+
+
+def _tokens_needed(content: Content, race: Entry) -> int:
+    """The tokens that the banner and the largest badge ask for."""
+    most_badge = max(power.traits.tokens for power in content.powers)
+    return race.traits.tokens + race.traits.attack_only + most_badge
+
+
+def _lenders(content: Content) -> list[Entry]:
+    """The races of the box whose tokens nobody has borrowed."""
+    base = {race.id for race in base_content().races}
+    return [race for race in content.races if race.id in base and not race.tokens_of]
+
+
+def _lend_tokens(content: Content, race: Entry, where: dict[str, object], problems: list[Refusal]) -> Content:
+    """An invented race plays with the tokens of a race whose banner it takes out (BLK-4, BLK-5)."""
+    needed, lenders = _tokens_needed(content, race), _lenders(content)
+    enough = [other.id for other in lenders if other.tokens_in_box >= needed]
     lender = next((other for other in lenders if other.id == race.tokens_of), None)
     if lender is None:
         borrowed = [other.tokens_of for other in content.races if other.tokens_of]
@@ -241,27 +281,77 @@ def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal
     return replace(content, races=races)
 
 
+def _replace_race(content: Content, race: Entry, source: str, problems: list[Refusal]) -> Content:
+    """A race of the box written anew: in its place, with its tokens unless it brings others."""
+    old = _replaced(content.races, base_content().races, race, source, problems)
+    if old is None:
+        return content
+    if race.tokens_of:
+        where: dict[str, object] = {"file": source, "entry": race.id, "key": "tokens_of"}
+        problems.append(Refusal("content_replaces_and_borrows", where))
+        return content
+    changed = replace(race, tokens_in_box=race.tokens_in_box or old.tokens_in_box)
+    needed = _tokens_needed(content, changed)
+    if changed.tokens_in_box < min(needed, old.tokens_in_box):
+        where = {"file": source, "entry": race.id, "key": "tokens_in_box"}
+        params = {**where, "has": changed.tokens_in_box, "needed": needed}
+        problems.append(Refusal("content_too_few_own_tokens", params))
+        return content
+    return replace(content, races=tuple(changed if other is old else other for other in content.races))
+
+
+def _replaced(
+    entries: tuple[Entry, ...], base: tuple[Entry, ...], entry: Entry, source: str, problems: list[Refusal]
+) -> Entry | None:
+    """The entry of the box that this one takes the place of; noted as a problem if there is none."""
+    old = next((other for other in entries if other.id == entry.id), None)
+    if old is not None and old in base:
+        return old
+    known = [other.id for other in base if other in entries]
+    where: dict[str, object] = {"file": source, "entry": entry.id, "key": "replaces"}
+    params = {**where, "word": entry.id, "nearest": nearest(entry.id, known), "known": known}
+    problems.append(Refusal("content_unknown_word", params))
+    return None
+
+
 def _add_power(content: Content, power: Entry, source: str, problems: list[Refusal]) -> Content:
+    if power.replaces:
+        old = _replaced(content.powers, base_content().powers, power, source, problems)
+        return replace(content, powers=tuple(power if other is old else other for other in content.powers))
     if any(power.id == other.id for other in (*content.races, *content.powers)):
         problems.append(Refusal("content_same_id", {"file": source, "entry": power.id, "key": power.id}))
     elif len(content.powers) >= terms.MAX_POWERS:
         problems.append(Refusal("content_too_many_powers", {"file": source, "most": terms.MAX_POWERS}))
-    return replace(content, powers=(*content.powers, power))
+    else:
+        return replace(content, powers=(*content.powers, power))
+    return content
+
+
+def leaves_rulebook(entry: Entry, *, is_race: bool) -> list[str]:
+    """What of an own entry does not keep to the rulebook (BLK-1 to BLK-8), as codes of the catalogue."""
+    codes = []
+    if entry.replaces:
+        codes.append("replaces")
+    elif is_race and not entry.tokens_of:
+        codes.append("own_tokens")
+    if entry.traits.tokens + entry.traits.attack_only > most_tokens(is_race=is_race, free=False):
+        codes.append("tokens")
+    if len(entry.traits.markers) > 1:
+        codes.append("markers")
+    return codes
 
 
 def _check_markers(content: Content, source: str, problems: list[Refusal]) -> None:
     """A marker of the same name is the same piece: it cannot have two sets of numbers."""
     seen: dict[str, Entry] = {}
     for entry in (*content.races, *content.powers):
-        marker = entry.traits.marker
-        if marker is None:
-            continue
-        first = seen.setdefault(marker.name, entry)
-        if first.traits.marker != marker:
-            where = {"file": source, "entry": entry.id, "key": "marker"}
-            problems.append(
-                Refusal("content_marker_differs", {**where, "name": marker.name, "other": first.id})
-            )
+        for marker in entry.traits.markers:
+            first = seen.setdefault(marker.name, entry)
+            if marker not in first.traits.markers:
+                where = {"file": source, "entry": entry.id, "key": "marker"}
+                problems.append(
+                    Refusal("content_marker_differs", {**where, "name": marker.name, "other": first.id})
+                )
 
 
 def _check_combos(content: Content, source: str, problems: list[Refusal]) -> None:

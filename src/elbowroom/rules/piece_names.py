@@ -32,27 +32,28 @@ class PieceNames:
         """Remember how players called what they invented; without content there is only the box."""
         entries = (*content.races, *content.powers) if content else ()
         self._own = {entry.id: entry.name for entry in entries}
+        self._replaced = {entry.id for entry in entries if entry.replaces}
 
     def race(self, race: str, form: str = PLURAL) -> str:
         """A race in a form."""
-        if _is_in_box("race", race):
+        if self._is_in_box("race", race):
             return say(f"race_{race}", form=form)
         return say("race_own", name=self._own_name(race), form=form)
 
     def power(self, power: str) -> str:
         """A special power alone."""
-        return say(f"power_{power}") if _is_in_box("power", power) else self._own_name(power)
+        return say(f"power_{power}") if self._is_in_box("power", power) else self._own_name(power)
 
     def piece(self, piece: str) -> str:
         """A race or a special power, whichever has this id."""
-        return self.power(piece) if _is_in_box("power", piece) else self.race(piece)
+        return self.power(piece) if _is_in_catalogues("power", piece) else self.race(piece)
 
     def combo(self, power: str | None, race: str, form: str = PLURAL) -> str:
         """A race with its special power, in a form; the race alone if the power is gone."""
         name = self.race(race, form)
         if power is None:
             return name
-        if not (_is_in_box("power", power) and _is_in_box("race", race)):
+        if not (self._is_in_box("power", power) and self._is_in_box("race", race)):
             return say("combo_own", race=name, power=self.power(power), form=form, id=race)
         return say(f"power_{power}_with", race=name, form=form, seam=name[:1].lower(), id=race)
 
@@ -76,6 +77,10 @@ class PieceNames:
         forms = (form for form in _forms() if form not in (ONE, COUNTED))
         words = {f"combo_{form}": self.combo(power, race, form) for form in forms}
         return words | {"combo": self.combo(power, race), "id": race}
+
+    def _is_in_box(self, kind: str, piece: str) -> bool:
+        """Whether a piece is the one of the box, and nothing that took its place."""
+        return piece not in self._replaced and _is_in_catalogues(kind, piece)
 
     def _own_name(self, piece: str) -> str:
         return self._own.get(piece, piece.replace("_", " ").title())
@@ -112,6 +117,6 @@ def _forms() -> list[str]:
     return say("piece_forms").split()
 
 
-def _is_in_box(kind: str, piece: str) -> bool:
+def _is_in_catalogues(kind: str, piece: str) -> bool:
     """Whether a piece is in the catalogues; what only looks like the key of another message is not."""
     return has_words(f"{kind}_{piece}_effect")

@@ -54,19 +54,14 @@ class Setup:
         self.race_ids: list[str] = [race.id for race in content.races]
         self.power_ids: list[str] = [power.id for power in content.powers]
         self.verbs: frozenset[str] = frozenset(
-            verb for entry in (*content.races, *content.powers) for verb in entry.traits.may
+            verb for entry in (*content.races, *content.powers) for verb in entry.traits.abilities
         )
-        """What the races and powers of the content may do, as words of `terms.VERBS`."""
+        """What the races and powers of the content may do, as words of `terms.ABILITIES`."""
         self.races: i64 = len(self.race_ids)
         self.powers: i64 = len(self.power_ids)
         self.tokens_in_box: vec[i64] = numbers([race.tokens_in_box for race in content.races])
         # A power that does something in decline stays with its race; its badge is discarded later (RUL-31).
-        self.power_lasts: vec[i64] = numbers(
-            [
-                not power.traits.counts_in_decline or any(word != "marker" for word in power.traits.keeps)
-                for power in content.powers
-            ]
-        )
+        self.power_lasts: vec[i64] = numbers([power.traits.lasts_in_decline for power in content.powers])
         self._check_options()
         self.banners: i64 = sum(
             1 << i for i, name in enumerate(self.race_ids) if name not in options.left_out
@@ -75,6 +70,7 @@ class Setup:
             1 << i for i, name in enumerate(self.power_ids) if name not in options.left_out
         )
         self._lay_out_markers()
+        self._read_traits()
         slots = len(self.race_ids) * (len(self.power_ids) + 1) * 2
         self._combos: list[Combo | None] = [None] * slots
 
@@ -104,12 +100,34 @@ class Setup:
         if len(self.power_ids) - len(out.intersection(self.power_ids)) < badges_needed:
             raise Refused("too_few_badges", needed=badges_needed, players=int(self.players))
 
+    def _read_traits(self) -> None:
+        """Which traits somebody has: what nobody has need not be looked at in play."""
+        traits = [entry.traits for entry in (*self.content.races, *self.content.powers)]
+        self.follows_turn: bool = any(each.counts_turn for each in traits)
+        """Whether the state notes what is conquered, killed and abandoned in a turn."""
+        self.recruits_at_start: bool = any(
+            each.recruits is not None and each.recruits.at_start for each in traits
+        )
+        """Whether new tokens may come when troops are readied."""
+        self.has_tolls: bool = any(each.has_toll for each in traits)
+        """Whether a conquest may cost coins, or tokens of those who conquered."""
+        self.has_kills: bool = any(each.kills is not None for each in traits)
+        """Whether victims may lose another number of tokens than one."""
+        self.has_garrisons: bool = any(each.garrison_least > 1 for each in traits)
+        """Whether a conquest may need and leave more than one token."""
+        self.has_firm_races: bool = any(each.stands_firm for each in traits)
+        """Whether regions may be defended by more, or less, than tokens and the markers in them."""
+        self.has_own_attacks: bool = "pay" in self.verbs
+        """Whether somebody may pay for conquests."""
+
     def _lay_out_markers(self) -> None:
         """Give each marker kind its layers: one mask for each marker of the kind a region can hold."""
         markers: dict[str, Marker] = {}
+        most_of_entry = 1
         for entry in (*self.content.races, *self.content.powers):
-            if entry.traits.marker is not None:
-                markers[entry.traits.marker.name] = entry.traits.marker
+            for marker in entry.traits.markers:
+                markers[marker.name] = marker
+            most_of_entry = max(most_of_entry, len(entry.traits.markers))
         kinds = list(markers.values())
         self.kind_names: list[str] = [kind.name for kind in kinds]
         self.kind_count: vec[i64] = numbers([kind.count for kind in kinds])
@@ -117,6 +135,12 @@ class Setup:
         self.kind_placed: vec[i64] = numbers([PLACED.index(kind.placed) for kind in kinds])
         self.kind_defence: vec[i64] = numbers([kind.defence for kind in kinds])
         self.kind_immune: vec[i64] = numbers([kind.immune for kind in kinds])
+        everywhere = self.board.masks["region"]
+        self.kind_where: vec[i64] = numbers(
+            [_union(self.board, kind.where) if kind.where else everywhere for kind in kinds]
+        )
+        """The regions in which markers of the kind may stand."""
+        self.kind_guards: vec[i64] = numbers([kind.guards for kind in kinds])
         self.kind_company: vec[i64] = numbers([kind.company for kind in kinds])
         first: list[int] = []
         defence: list[int] = []
@@ -129,7 +153,7 @@ class Setup:
         self.kind_first: vec[i64] = numbers(first)
         self.layer_defence: vec[i64] = numbers(defence)
         self.immune_layers: vec[i64] = numbers(immune)
-        strongest = sorted(kind.defence * kind.per_region for kind in kinds)[-2:]
+        strongest = sorted(kind.defence * kind.per_region for kind in kinds)[-2 * most_of_entry :]
         # With as many tokens as there are, and the markers of a banner and a badge.
         empty = BASE_COST + MOUNTAIN_COST + LOST_TRIBE_COST
         self.highest_cost: i64 = (
@@ -146,6 +170,14 @@ class Setup:
             made = Combo(self.board, entry, badge, self.kind_names, declined)
             self._combos[slot] = made
         return made
+
+
+def _union(board: Board, places: tuple[str, ...]) -> int:
+    """The regions of all these kinds."""
+    mask = 0
+    for place in places:
+        mask |= board.masks[place]
+    return mask
 
 
 @lru_cache(maxsize=64)

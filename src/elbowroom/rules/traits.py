@@ -1,28 +1,22 @@
 """Traits: what a race or a special power does, as a player writes it down.
 
-Both kinds of entry use the same keys. This module holds the records and reads them from a parsed TOML table;
-it knows no race and no power by name.
+Both kinds of entry use the same keys. Here are the records; `trait_reader` reads them from a parsed TOML
+table, and `trait_keys` lists the keys. Nothing here knows a race or a power by name.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from elbowroom.rules import terms
-from elbowroom.rules.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Amounts = tuple[tuple[str, int], ...]
-
-MAX_TOKENS_IN_BOX: Final = 20
-MAX_COINS: Final = 10
-MAX_DISCOUNT: Final = 3
-MAX_MARKERS: Final = 10
-MAX_DEFENCE: Final = 3
+"""Numbers by word, such as coins by place."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +30,58 @@ class Marker:
     immune: bool = False
     per_region: int = 1
     company: bool = False
+    where: tuple[str, ...] = ()
+    """The places in which it may stand; everywhere if there are none."""
+    guards: int = 0
+    """How much it adds to the cost of regions of its race beside it."""
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """Coins for each region held above a number of regions."""
+
+    regions: int
+    each: int
+
+
+@dataclass(frozen=True)
+class Each:
+    """A discount that grows: so much less for each of something, up to a limit."""
+
+    less: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Recruits:
+    """New tokens from the tray."""
+
+    non_empty: int = 0
+    """One for every so many non-empty regions conquered this turn."""
+    turn: int = 0
+    held: Amounts = ()
+    conquest: Amounts = ()
+    killed: int = 0
+    declined_races: int = 0
+    at_start: bool = False
+    for_attack: bool = False
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a race pays for something: coins, or tokens from its hand to the tray."""
+
+    coins: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True)
+class Pay:
+    """A conquest that costs fewer tokens for a price, so many times a turn."""
+
+    price: Price
+    discount: int
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -44,17 +90,101 @@ class Traits:
 
     tokens: int
     coins: Amounts = ()
+    conquest_coins: Amounts = ()
+    beyond: Beyond | None = None
     discount: Amounts = ()
     beside: Amounts = ()
+    each_conquest: Each | None = None
+    each_neighbour: Each | None = None
+    ignores: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
     enters: str = "border"
+    links: tuple[str, ...] = ()
+    leaps: int = 0
+    starts_from: tuple[str, ...] = ()
     losses: int = 1
-    recruits: int = 0
+    kills: int | None = None
+    kills_once: bool = False
+    attacker_loses: int = 0
+    takes_victim: int = 0
+    takes_attacker: int = 0
+    defence: Amounts = ()
+    immune: tuple[str, ...] = ()
+    garrison_least: int = 1
+    garrison_most: int = 0
+    redeploys: bool = True
+    abandons: str = "chosen"
+    recruits: Recruits | None = None
     attack_only: int = 0
-    marker: Marker | None = None
+    markers: tuple[Marker, ...] = ()
     may: tuple[str, ...] = ()
+    pay: Pay | None = None
     keeps: tuple[str, ...] = ()
     counts_in_decline: bool = True
+    immune_in_decline: bool = False
+    defence_in_decline: str = "full"
+    conditions: tuple[tuple[str, str], ...] = ()
+    """By key, such as `coins.hill`: when its number counts. Numbers without a condition count always."""
+
+    def condition(self, key: str) -> str:
+        """When the number of a key counts; empty if always."""
+        return dict(self.conditions).get(key, "") if self.conditions else ""
+
+    def is_fixed(self, key: str, amount: int) -> bool:
+        """Whether a discount never changes: it is for a place, has no condition, and adds no cost."""
+        word = key.rpartition(".")[2]
+        return word not in terms.OCCUPANTS and amount > 0 and not self.condition(key)
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """What it may do that others may not, as words of `terms.ABILITIES`."""
+        return self.may if self.pay is None else (*self.may, "pay")
+
+    @property
+    def lasts_in_decline(self) -> bool:
+        """Whether it does something in decline besides leaving markers (RUL-53)."""
+        return (
+            not self.counts_in_decline
+            or self.immune_in_decline
+            or self.defence_in_decline == "none"
+            or any(word != "marker" for word in self.keeps)
+        )
+
+    @property
+    def has_toll(self) -> bool:
+        """Whether a conquest makes coins change hands, or costs the attacker tokens."""
+        return self.takes_victim + self.takes_attacker + self.attacker_loses > 0
+
+    @property
+    def stands_firm(self) -> bool:
+        """Whether its regions are defended by more, or less, than tokens and the markers in them."""
+        return (
+            bool(self.defence or self.immune)
+            or self.immune_in_decline
+            or self.defence_in_decline == "none"
+            or any(marker.guards for marker in self.markers)
+        )
+
+    @property
+    def counts_turn(self) -> bool:
+        """Whether it depends on what was conquered, killed, abandoned or recruited earlier in the turn."""
+        coins = {word for word, _ in self.coins}
+        recruits = self.recruits
+        return (
+            bool(coins & {"abandoned", "kept"})
+            or bool(self.conquest_coins)
+            or self.kills_once
+            or (recruits is not None and bool(recruits.conquest or recruits.killed or recruits.for_attack))
+        )
+
+
+@dataclass(frozen=True)
+class Emblem:
+    """The picture of an own race or power, made of parts."""
+
+    symbol: str
+    shape: str = ""
+    """What lies behind the symbol; nothing if it is empty."""
 
 
 @dataclass(frozen=True)
@@ -67,174 +197,14 @@ class Entry:
     text: tuple[tuple[str, str], ...] = ()
     tokens_in_box: int = 0
     tokens_of: str = ""
-
-
-SHARED_KEYS: Final = (
-    "name",
-    "text",
-    "tokens",
-    "coins",
-    "discount",
-    "reach",
-    "enters",
-    "losses",
-    "recruits",
-    "attack_only",
-    "marker",
-    "may",
-    "in_decline",
-)
-RACE_KEYS: Final = (*SHARED_KEYS, "tokens_in_box", "tokens_of")
-MARKER_KEYS: Final = ("name", "count", "placed", "defence", "immune", "per_region", "company")
+    replaces: bool = False
+    """Whether it takes the place of the entry of the box that has its id."""
+    emblem: Emblem | None = None
+    colour: str = ""
+    """Of a race's tokens and banner; empty if its author chose none."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word closest to this one, or nothing."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.5)
     return close[0] if close else ""
-
-
-class Reader:
-    """Reads one entry and collects every problem instead of stopping at the first."""
-
-    def __init__(self, source: str, entry: str) -> None:
-        """Remember where the words stand, for the error."""
-        self.source = source
-        self.entry = entry
-        self.problems: list[Refusal] = []
-
-    def complain(self, code: str, key: str, **params: object) -> None:
-        """Note a problem with file, entry and key."""
-        where = {"file": self.source, "entry": self.entry, "key": key}
-        self.problems.append(Refusal(f"content_{code}", {**where, **params}))
-
-    def unknown(self, key: str, word: object, known: Iterable[str]) -> None:
-        """Note a word that is not in the list, with the nearest that is."""
-        known = list(known)
-        self.complain("unknown_word", key, word=word, nearest=nearest(str(word), known), known=known)
-
-    def number(
-        self, table: dict[str, Any], key: str, default: int, low: int, high: int, path: str = ""
-    ) -> int:
-        """A whole number within its limits."""
-        value = table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.complain("not_a_number", path + key, value=value)
-            return default
-        if not low <= value <= high:
-            self.complain("out_of_range", path + key, value=value, low=low, high=high)
-            return default
-        return value
-
-    def words(
-        self, table: dict[str, Any], key: str, known: tuple[str, ...], path: str = ""
-    ) -> tuple[str, ...]:
-        """A list of words from a closed list."""
-        value = table.get(key, [])
-        if isinstance(value, str):
-            value = [value]
-        if not isinstance(value, list):
-            self.complain("not_a_list", path + key, value=value, known=known)
-            return ()
-        for word in value:
-            if word not in known:
-                self.unknown(path + key, word, known)
-        return tuple(word for word in known if word in value)
-
-    def amounts(self, table: object, path: str, known: tuple[str, ...], most: int) -> Amounts:
-        """Numbers by word, such as coins by place."""
-        if not isinstance(table, dict):
-            self.complain("not_a_table", path, value=table)
-            return ()
-        for key in table:
-            if key not in known:
-                self.unknown(path, key, known)
-        present = [key for key in known if key in table]
-        return tuple((key, self.number(table, key, 1, 1, most, f"{path}.")) for key in present)
-
-    def table(self, table: dict[str, Any], key: str) -> dict[str, Any]:
-        """A sub-table, empty if absent."""
-        value = table.get(key, {})
-        if not isinstance(value, dict):
-            self.complain("not_a_table", key, value=value)
-            return {}
-        return value
-
-    def flag(self, table: dict[str, Any], key: str, *, default: bool, path: str) -> bool:
-        """Yes or no."""
-        value = table.get(key, default)
-        if not isinstance(value, bool):
-            self.complain("not_a_flag", path + key, value=value)
-            return default
-        return value
-
-    def keys(self, table: dict[str, Any], known: tuple[str, ...], path: str = "") -> None:
-        """Complain about keys nobody knows."""
-        for key in table:
-            if key not in known:
-                self.unknown(f"{path}{key}", key, known)
-
-
-def read_marker(reader: Reader, table: dict[str, Any]) -> Marker | None:
-    """The marker of an entry, if it has one."""
-    if "marker" not in table:
-        return None
-    data = reader.table(table, "marker")
-    reader.keys(data, MARKER_KEYS, "marker.")
-    name, placed = data.get("name"), data.get("placed")
-    taken = (*terms.PLACES, *terms.MOMENTS)
-    if not isinstance(name, str) or not name.isidentifier() or name != name.lower() or name in taken:
-        reader.complain("bad_name", "marker.name", value=name)
-        return None
-    if placed not in terms.PLACED:
-        reader.unknown("marker.placed", placed, terms.PLACED)
-        return None
-    per_region = reader.number(data, "per_region", 1, 1, MAX_MARKERS, "marker.")
-    if per_region > 1 and placed != "redeployment":
-        reader.complain("stacks_only_in_redeployment", "marker.per_region")
-    return Marker(
-        name=name,
-        count=reader.number(data, "count", 1, 1, 1 if placed == "dragon attack" else MAX_MARKERS, "marker."),
-        placed=placed,
-        defence=reader.number(data, "defence", 0, 0, MAX_DEFENCE, "marker."),
-        immune=reader.flag(data, "immune", default=False, path="marker."),
-        per_region=per_region,
-        company=reader.flag(data, "company", default=False, path="marker."),
-    )
-
-
-def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Traits:
-    """What an entry does, from its keys."""
-    marker = read_marker(reader, table)
-    own_marker = (marker.name,) if marker else ()
-    discount = dict(reader.table(table, "discount"))
-    beside = discount.pop("beside", {})
-    decline = reader.table(table, "in_decline")
-    reader.keys(decline, ("keeps", "counts"), "in_decline.")
-    enters = table.get("enters", "border")
-    if enters not in ("border", "anywhere"):
-        reader.unknown("enters", enters, ("border", "anywhere"))
-    if "tokens" not in table:
-        reader.complain("missing", "tokens")
-    may = reader.words(table, "may", terms.VERBS)
-    dragon_marker = marker is not None and marker.placed == "dragon attack"
-    if dragon_marker != ("attack with the dragon" in may):
-        reader.complain("dragon_needs_both", "may")
-    tokens = reader.number(table, "tokens", 0, 0, most_tokens)
-    return Traits(
-        tokens=tokens,
-        coins=reader.amounts(
-            reader.table(table, "coins"), "coins", (*terms.PLACES, *own_marker, *terms.MOMENTS), MAX_COINS
-        ),
-        discount=reader.amounts(discount, "discount", terms.PLACES, MAX_DISCOUNT),
-        beside=reader.amounts(beside, "discount.beside", terms.PLACES, MAX_DISCOUNT),
-        reach=reader.words(table, "reach", terms.REACHES),
-        enters=str(enters),
-        losses=reader.number(table, "losses", 1, 0, 1),
-        recruits=reader.number(table, "recruits", 0, 1, 10) if "recruits" in table else 0,
-        attack_only=reader.number(table, "attack_only", 0, 0, most_tokens - tokens),
-        marker=marker,
-        may=may,
-        keeps=reader.words(decline, "keeps", terms.KEPT, "in_decline."),
-        counts_in_decline=reader.flag(decline, "counts", default=True, path="in_decline."),
-    )

@@ -88,8 +88,7 @@ def test_all_five_encampments_may_share_one_region() -> None:
     assert after.region("cave") == "Ann 1 + 5 encampment"
     assert after.region("moor") == "Ann 1"
     assert after.play("expand").cost("cave") == 2 + 1 + 5
-    marker = box().power("bivouacking").traits.marker
-    assert marker is not None
+    (marker,) = box().power("bivouacking").traits.markers
     assert marker.count == marker.per_region == 5
 
 

@@ -65,8 +65,7 @@ def test_regions_conquered_again_get_a_lair_again() -> None:
 @rule("CMP-11", "TRO-1")
 def test_there_are_ten_lairs_enough_for_ten_trolls() -> None:
     """The tenth region gets the tenth lair; there is no eleventh in the box."""
-    marker = box().race("trolls").traits.marker
-    assert marker is not None
+    (marker,) = box().race("trolls").traits.markers
     assert marker.count == 10
     nine = ["shore", "cliff", "beach", "wood", "dell", "grove", "peak", "field", "fen"]
     given = scenario(f"""

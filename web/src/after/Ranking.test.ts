@@ -29,7 +29,7 @@ function scene(isYours = false): Scene {
     agreement: null,
     step: null,
     drawing: () => "",
-    box: { races: [], powers: [], maps: [], markers: [] },
+    box: { races: [], powers: [], maps: [] },
     layout: null,
   };
 }

@@ -122,3 +122,14 @@ export type TableReference = Kinds["TableReference"];
 export type PaintedMap = Kinds["PaintedMap"];
 export type PaintedRegion = Kinds["PaintedRegion"];
 export type PaintedMapCheck = Kinds["PaintedMapCheck"];
+export type TraitField = Kinds["TraitField"];
+/** Values of content files can be anything that TOML can say. */
+type Written = Record<string, unknown>;
+export type TraitOffer = Omit<Kinds["TraitOffer"], "example" | "beside"> & {
+  example: Written;
+  beside: Written;
+};
+export type Workshop = Omit<Kinds["Workshop"], "traits" | "markers"> & {
+  traits: TraitOffer[];
+  markers: Written[];
+};

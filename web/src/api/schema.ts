@@ -892,6 +892,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/maps/{map_id}/painted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Painted Box Map
+         * @description A map of the box as a painted map.
+         */
+        get: operations["painted_box_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mutes": {
         parameters: {
             query?: never;
@@ -946,6 +966,86 @@ export interface paths {
         get: operations["name_offer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Board
+         * @description The ground of the board of a map file.
+         */
+        post: operations["draw_board"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Map
+         * @description Whether a painted map can be played on, and what is wrong where; nothing is kept.
+         */
+        post: operations["check_map"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/from-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Paint Map
+         * @description A map file with outlines as a painted map.
+         */
+        post: operations["paint_map"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/painted-maps/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Paint Random Map
+         * @description A random map: as many regions of each kind as the map of the box has, spread evenly.
+         */
+        post: operations["paint_random_map"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1662,6 +1762,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workshop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Workshop Form
+         * @description Every trait that an own race or power may have, with its limits and an example in words.
+         */
+        get: operations["workshop_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1878,6 +1998,18 @@ export interface components {
             regions: number;
         };
         /**
+         * BoardOfMap
+         * @description A map file, and the theme to draw it in.
+         */
+        BoardOfMap: {
+            map: string;
+            /**
+             * @default day
+             * @enum {unknown}
+             */
+            theme: "day" | "night";
+        };
+        /**
          * BorderLine
          * @description A border line, and the two regions it separates; 0 is outside.
          */
@@ -1895,7 +2027,6 @@ export interface components {
          */
         Box: {
             maps: components["schemas"]["MapInfo"][];
-            markers: components["schemas"]["MarkerInfo"][];
             powers: components["schemas"]["EntryInfo"][];
             races: components["schemas"]["EntryInfo"][];
         };
@@ -2029,21 +2160,32 @@ export interface components {
             do: "close";
         };
         /**
+         * CoinPrice
+         * @description The combo, or the attack, costs coins.
+         */
+        CoinPrice: {
+            /** @enum {unknown} */
+            code: "price";
+            coins: number;
+        };
+        /**
+         * CoinsGiven
+         * @description A player had to give coins to another one because of a conquest.
+         */
+        CoinsGiven: {
+            /** @enum {unknown} */
+            code: "coins_given";
+            coins: number;
+            seat: number;
+            to: number;
+        };
+        /**
          * CoinsOnCombo
          * @description Coins lie on the combo.
          */
         CoinsOnCombo: {
             /** @enum {unknown} */
             code: "lying";
-            coins: number;
-        };
-        /**
-         * ComboPrice
-         * @description The combo costs coins.
-         */
-        ComboPrice: {
-            /** @enum {unknown} */
-            code: "price";
             coins: number;
         };
         /**
@@ -2216,6 +2358,16 @@ export interface components {
             tokens: number;
         };
         /**
+         * Dismissed
+         * @description Recruits for the attack went back to the tray.
+         */
+        Dismissed: {
+            /** @enum {unknown} */
+            code: "dismissed";
+            race: string;
+            tokens: number;
+        };
+        /**
          * Done
          * @description It is done; there is nothing to tell.
          */
@@ -2262,11 +2414,31 @@ export interface components {
             tokens: number;
         };
         /**
+         * Emblem
+         * @description The picture of an own race or power, made of parts.
+         */
+        Emblem: {
+            /** @default  */
+            shape: string;
+            symbol: string;
+        };
+        /**
+         * EmblemShape
+         * @description An outline on a square of 24, and the square in it that the symbol takes.
+         */
+        EmblemShape: {
+            path: string;
+            size: number;
+            x: number;
+            y: number;
+        };
+        /**
          * EntryInfo
          * @description A race or a special power.
          */
         EntryInfo: {
             colour: string | null;
+            emblem: components["schemas"]["Emblem"] | null;
             id: string;
             is_own: boolean;
             marker: string | null;
@@ -2278,6 +2450,7 @@ export interface components {
             tokens_in_box: number | null;
             tokens_of: string | null;
             traits: components["schemas"]["Sentence"][];
+            trial: string | null;
         };
         /**
          * Envelope
@@ -2412,9 +2585,9 @@ export interface components {
             actions: string[];
             behind: number;
             coins: number;
-            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            reasons: (components["schemas"]["FreeCombo"] | components["schemas"]["CoinPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
             regions: number[];
-            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["ComboPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
+            shared: (components["schemas"]["FreeCombo"] | components["schemas"]["CoinPrice"] | components["schemas"]["CoinsOnCombo"] | components["schemas"]["ComboTokens"] | components["schemas"]["WouldTakeRegions"] | components["schemas"]["WouldBringCoins"] | components["schemas"]["WouldCostCoins"] | components["schemas"]["WouldBringNothing"] | components["schemas"]["DeclinesWithRegions"] | components["schemas"]["FreesTokens"] | components["schemas"]["ThenConquers"] | components["schemas"]["KeepsTokens"] | components["schemas"]["RollsFirst"] | components["schemas"]["BringsCoins"] | components["schemas"]["BringsFromSources"] | components["schemas"]["BringsNothing"] | components["schemas"]["DrivesOut"] | components["schemas"]["BesideOwnRegions"] | components["schemas"]["LeavesTokens"] | components["schemas"]["UsesUpTokens"] | components["schemas"]["NeedsTokensToTake"] | components["schemas"]["OutOfReach"] | components["schemas"]["ImmuneAtEnd"] | components["schemas"]["IfItSucceeds"] | components["schemas"]["LastConquest"] | components["schemas"]["AllyHolds"] | components["schemas"]["LosesCoins"] | components["schemas"]["StrengthensRegion"])[];
         };
         /**
          * HintReply
@@ -2636,7 +2809,7 @@ export interface components {
          */
         LogLine: {
             at: number;
-            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["SecondWave"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Paid"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             seat: number | null;
             seq: number;
             takes_back?: number | null;
@@ -2680,6 +2853,13 @@ export interface components {
             token: string;
         };
         /**
+         * MapFile
+         * @description A map file.
+         */
+        MapFile: {
+            map: string;
+        };
+        /**
          * MapInfo
          * @description A map, without what it looks like.
          */
@@ -2692,17 +2872,15 @@ export interface components {
             regions: components["schemas"]["RegionInfo"][];
         };
         /**
-         * MarkerInfo
-         * @description The markers of one kind: a marker of an own race or power with this name must have the same numbers.
+         * MapProblem
+         * @description Why a map cannot be played on.
          */
-        MarkerInfo: {
-            company: boolean;
-            count: number;
-            defence: number;
-            immune: boolean;
-            name: string;
-            per_region: number;
-            placed: string;
+        MapProblem: {
+            code: components["schemas"]["RefusalCode"];
+            params: {
+                [key: string]: unknown;
+            };
+            regions: number[];
         };
         /**
          * MarkerPlaced
@@ -2886,6 +3064,58 @@ export interface components {
             wants_mail: boolean;
         };
         /**
+         * Paid
+         * @description A player paid for something that a race may do: coins, or tokens from the hand to the tray.
+         */
+        Paid: {
+            /** @enum {unknown} */
+            code: "paid";
+            coins: number;
+            race: string;
+            seat: number;
+            tokens: number;
+        };
+        /**
+         * PaintedMap
+         * @description A map painted on a grid of hexagonal cells.
+         */
+        PaintedMap: {
+            cells: number[][];
+            game_turns: number;
+            id: string;
+            players: number;
+            regions: components["schemas"]["PaintedRegion"][];
+        };
+        /**
+         * PaintedMapCheck
+         * @description What the rules say of a painted map.
+         */
+        PaintedMapCheck: {
+            cramped: number[];
+            info: components["schemas"]["MapInfo"] | null;
+            land: number;
+            problems: components["schemas"]["MapProblem"][];
+            suited: number[];
+            text: string | null;
+            usual: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * PaintedRegion
+         * @description What a painted region is, apart from its cells.
+         */
+        PaintedRegion: {
+            edge?: boolean | null;
+            /** @default false */
+            lost_tribe: boolean;
+            /** @default  */
+            name: string;
+            /** @default [] */
+            symbols: string[];
+            terrain: string;
+        };
+        /**
          * Palette
          * @description The colours of a theme.
          */
@@ -2896,11 +3126,17 @@ export interface components {
                 [key: string]: string[];
             };
             edge: string;
+            emblem_shapes: {
+                [key: string]: components["schemas"]["EmblemShape"];
+            };
             glow: string;
             gold: string;
             halo: string;
             ink: string;
             label: string;
+            own_colours: {
+                [key: string]: string;
+            };
             owner_dashes: string[];
             owner_shapes: string[];
             owners: {
@@ -3128,6 +3364,14 @@ export interface components {
             withdrawn: number;
         };
         /**
+         * RandomMap
+         * @description Which random map is wanted; the same seed gives the same map.
+         */
+        RandomMap: {
+            players: number;
+            seed: number;
+        };
+        /**
          * Rank
          * @description A player's place in the ranking; players who tie after the tie-break share it (RUL-7).
          */
@@ -3217,7 +3461,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_marker_differs" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_out_of_range" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_tokens" | "content_too_many_powers" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "internal" | "key_not_there" | "last_admin" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_flag" | "map_game_turns" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_differs" | "map_own_neighbor" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "no_account" | "no_admin" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_ban" | "own_network" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "unclear_name" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "balance_few_games" | "balance_of_map" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_pay" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_garrison" | "content_marker_differs" | "content_markers_alike" | "content_missing" | "content_needs_tokens_of" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_one_price" | "content_out_of_range" | "content_recruits_at_start" | "content_recruits_for_attack" | "content_replaces_and_borrows" | "content_rulebook_flag" | "content_same_id" | "content_stacks_only_in_redeployment" | "content_table" | "content_too_few_own_tokens" | "content_too_few_tokens" | "content_too_many_markers" | "content_too_many_powers" | "content_too_many_races" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "immune_race" | "internal" | "key_not_there" | "last_admin" | "last_way_in" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_empty_cells" | "map_flag" | "map_game_turns" | "map_grid" | "map_id" | "map_lost_tribes" | "map_mountains" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_crosses" | "map_outline_differs" | "map_own_neighbor" | "map_pieces" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "no_account" | "no_admin" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_observation" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_ban" | "own_network" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "unclear_name" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -3414,11 +3658,24 @@ export interface components {
             owes_nonce: boolean;
         };
         /**
+         * SecondWave
+         * @description A player took tokens of a race in hand once more, to go on conquering.
+         */
+        SecondWave: {
+            /** @enum {unknown} */
+            code: "second_wave";
+            race: string;
+            seat: number;
+            tokens: number;
+        };
+        /**
          * Sentence
          * @description A message of the catalogue, and what it is filled in with.
          */
         Sentence: {
             code: string;
+            /** @default  */
+            key: string;
             params: {
                 [key: string]: string | number;
             };
@@ -3528,7 +3785,7 @@ export interface components {
          * @description One answer of a player with the chance that followed it, and what it changed.
          */
         StepPatch: {
-            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["SecondWave"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Paid"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             /** @default {} */
             patch: Record<string, never>;
             text: string;
@@ -3700,6 +3957,55 @@ export interface components {
             token: string;
         };
         /**
+         * TokenLimits
+         * @description The highest number on a piece: by the rulebook, and in a file that leaves it.
+         */
+        TokenLimits: {
+            free: number;
+            rulebook: number;
+        };
+        /**
+         * TokensLost
+         * @description A race lost some of the tokens with which it took a region.
+         */
+        TokensLost: {
+            /** @enum {unknown} */
+            code: "tokens_lost";
+            race: string;
+            region: number;
+            tokens: number;
+        };
+        /**
+         * TraitField
+         * @description One value that people fill in.
+         */
+        TraitField: {
+            high: number;
+            key: string;
+            low: number;
+            /** @enum {unknown} */
+            value: "conditional" | "flag" | "number" | "text" | "word" | "words";
+            words: string[];
+        };
+        /**
+         * TraitOffer
+         * @description A trait that people can choose for an entry.
+         */
+        TraitOffer: {
+            beside: Record<string, never>;
+            example: Record<string, never>;
+            fields: components["schemas"]["TraitField"][];
+            group: string;
+            is_common: boolean;
+            is_detail: boolean;
+            is_table: boolean;
+            key: string;
+            most: number;
+            sentences: components["schemas"]["Sentence"][];
+            word: string;
+            words: string[];
+        };
+        /**
          * TribeRemoved
          * @description A lost tribe left the map.
          */
@@ -3735,7 +4041,7 @@ export interface components {
             at: number;
             /** @default  */
             chain: string;
-            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
+            events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["SecondWave"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Paid"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             removed?: number | null;
             said?: components["schemas"]["ChatMessage"] | null;
             seat: number | null;
@@ -3784,7 +4090,7 @@ export interface components {
                 number
             ][];
             /** @enum {string} */
-            phase: "first_player" | "banner" | "badge" | "die" | "pick" | "ready" | "conquer" | "dragon" | "substitute" | "redeploy" | "encamp" | "fortify" | "give_up" | "station" | "ally" | "retire" | "withdraw" | "reencamp" | "over";
+            phase: "first_player" | "banner" | "badge" | "die" | "pick" | "ready" | "conquer" | "dragon" | "substitute" | "redeploy" | "encamp" | "fortify" | "give_up" | "station" | "ally" | "retire" | "withdraw" | "reencamp" | "over" | "wave" | "pay";
             placing: string | null;
             players: components["schemas"]["PlayerView"][];
             regions: components["schemas"]["RegionView"][];
@@ -3806,6 +4112,25 @@ export interface components {
             chance: string[];
             state: components["schemas"]["TableView"];
             steps: components["schemas"]["StepPatch"][];
+        };
+        /**
+         * Workshop
+         * @description What a form for own races and powers offers.
+         */
+        Workshop: {
+            badge: components["schemas"]["TokenLimits"];
+            banner: components["schemas"]["TokenLimits"];
+            colours: string[];
+            conditions: string[];
+            markers: Record<string, never>[];
+            max_condition_regions: number;
+            max_tokens_in_box: number;
+            shapes: string[];
+            short_forms: {
+                [key: string]: string;
+            };
+            symbols: string[];
+            traits: components["schemas"]["TraitOffer"][];
         };
         /**
          * WouldBringCoins
@@ -5117,6 +5442,32 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    painted_box_map: {
+        parameters: {
+            query?: {
+                v?: string;
+            };
+            header?: never;
+            path: {
+                map_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMap"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     muted: {
         parameters: {
             query?: never;
@@ -5181,6 +5532,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NameOffer"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    draw_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 500000 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardOfMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    check_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 65536 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaintedMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMapCheck"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    paint_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 500000 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMap"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    paint_random_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 65536 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RandomMap"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaintedMap"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -6124,6 +6583,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WhatIf"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    workshop_form: {
+        parameters: {
+            query?: {
+                v?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workshop"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -1,5 +1,6 @@
 /** What is drawn once for all: the symbol sheets, put into the page, and the colours of the drawing layer. */
 import emblems from "./emblems.svg?url";
+import ownEmblems from "./ownEmblems.svg?url";
 import { withEdition } from "./http/edition";
 import { get, getText } from "./http/rest";
 import type { Palette } from "../api/kinds";
@@ -27,6 +28,11 @@ class Art {
       this.colours(settings.drawingTheme),
     ]);
     this.isLoaded = true;
+  }
+
+  /** Load what own races and powers can have as emblems. */
+  loadOwnEmblems(): Promise<void> {
+    return this.sheet(ownEmblems);
   }
 
   /** The theme has changed: where something is drawn, its colours are loaded. */

@@ -3,7 +3,7 @@
  * everything else has that of the page.
  */
 import { getContext, setContext } from "svelte";
-import type { Palette } from "../api/kinds";
+import type { Palette, Piece } from "../api/kinds";
 import { settings } from "../settings/settings.svelte";
 import { art } from "./art.svelte";
 
@@ -56,12 +56,9 @@ export function setLook(look: Look): void {
   setContext(KEY, look);
 }
 
-/** The colour of a race; one that is not in the box has one made from its name. */
-export function raceColour(race: string, look: Look = pageLook): string {
-  const known = look.palette?.races[race];
-  if (known !== undefined) return known;
-  const hue = [...race].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
-  return `hsl(${hue} 35% 52%)`;
+/** The colour of a race: that of an own piece, as the server tells it, or that of the box. */
+export function raceColour(race: string, look: Look = pageLook, own?: Piece): string {
+  return own?.colour ?? look.palette?.races[race] ?? UNKNOWN;
 }
 
 /** The colour of a race as it is in decline. */

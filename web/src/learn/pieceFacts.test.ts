@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import type { Box, Piece, Sentence } from "../api/kinds";
 import { factsOf } from "./pieceFacts";
 
-const trait = (code: string): Sentence => ({ code, params: {} });
+const trait = (code: string): Sentence => ({ code, params: {}, key: "" });
 const piece = (id: string, ...codes: string[]): Piece =>
   ({ id, name: id, tokens: 3, text: {}, traits: codes.map(trait) }) as unknown as Piece;
 const box = {
   races: [piece("dwarves", "trait_tokens_race", "trait_coins_place", "trait_keeps_coins"), piece("gnomes")],
   powers: [piece("flying", "trait_tokens_power", "trait_reach_anywhere")],
   maps: [],
-  markers: [],
 } as Box;
 
 test("what a piece does in decline is told apart, and its tokens only once", () => {

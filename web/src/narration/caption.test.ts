@@ -11,7 +11,7 @@ const context: Context = {
     map: "m",
     regions: [1, 2, 3].map((number) => ({ number, label: String(number) })),
   } as unknown as View,
-  box: { races: [], powers: [], maps: [], markers: [] },
+  box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
 };
 const step = (seat: number | null, events: Event[]): Step => ({ ...pastStep(line(1, events)), seat });

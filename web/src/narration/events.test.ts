@@ -14,7 +14,7 @@ const regions = [1, 2, 3].map((number) => ({ number, label: String(number) }));
 const players = [{ seat: 0, active: { race: "orcs" }, declined: [] }];
 const context: Context = {
   view: { map: "2-players", regions, players } as unknown as View,
-  box: { races: [], powers: [], maps: [], markers: [] },
+  box: { races: [], powers: [], maps: [] },
   names: ["Ann", "Bob"],
 };
 

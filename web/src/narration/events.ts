@@ -41,6 +41,7 @@ function namedIn(context: Context, event: Event): Record<string, unknown> {
   const params: Record<string, unknown> = { ...event };
   if ("seat" in event) params["player"] = names[event.seat];
   if ("ally" in event) params["ally"] = names[event.ally];
+  if ("to" in event) params["receiver"] = names[event.to];
   if ("race" in event) Object.assign(params, raceIn(event, box));
   if ("power" in event) Object.assign(params, comboWords(event.power, event.race, box));
   if ("by" in event) Object.assign(params, byWords(event.by, box));

@@ -4,7 +4,7 @@ import type { Box, Score } from "../api/kinds";
 import { part } from "../testing/events";
 import ScorePreview from "./ScorePreview.svelte";
 
-const box: Box = { maps: [], races: [], powers: [], markers: [] };
+const box: Box = { maps: [], races: [], powers: [] };
 
 function show(score: Score): void {
   render(ScorePreview, { score, box, isBrief: false });

@@ -14,7 +14,7 @@ function situation(phase: View["phase"], texts: string[], form: Form | null = nu
   return {
     decision: { seat: 0, legal, outlook: null, form, score, can_undo: false },
     view: view({ phase, players: [player(0), player(1)] }),
-    box: { races: [], powers: [], maps: [], markers: [] },
+    box: { races: [], powers: [], maps: [] },
     names: ["Ann", "Bob"],
   };
 }

@@ -138,7 +138,6 @@ const ground = { terrain: "hill", symbols: [], is_coastal: false };
 const BOX: Box = {
   races: [],
   powers: [],
-  markers: [],
   maps: [
     {
       id: "small",

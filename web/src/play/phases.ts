@@ -88,6 +88,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       roll: () => ({ label: m.web_play_do_roll(), isPrimary: true }),
       dragon: () => ({ label: m.web_text_do_open_dragon() }),
       substitute: () => ({ label: m.web_text_do_open_substitute() }),
+      pay: () => ({ label: m.web_text_do_open_pay() }),
       end: () => ({ label: m.web_play_do_end(), ...endTurn() }),
     },
   },
@@ -102,6 +103,13 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       title: m.web_play_substitute(),
       why: m.web_play_substitute_why(actingRace(situation)),
     }),
+  },
+  wave: {
+    prompt: promptOfCatalogue,
+    answers: {
+      wave: () => ({ label: m.web_text_do_open_wave(), isPrimary: true }),
+      done: () => ({ label: m.web_play_do_end(), ...endTurn() }),
+    },
   },
   redeploy: {
     prompt: (situation) => ({ title: redeploymentTitle(situation), why: m.web_play_redeploy_why() }),
@@ -197,7 +205,11 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
 
 /** The words of a decision; one that has none of its own is asked in the words of the catalogue. */
 export function wordsOf({ view: { phase } }: Situation): PhaseWords {
-  return WORDS[phase] ?? { prompt: () => ({ title: told(`prompt_${phase}`) ?? "", why: "" }) };
+  return WORDS[phase] ?? { prompt: promptOfCatalogue };
+}
+
+function promptOfCatalogue({ view: { phase } }: Situation): Prompt {
+  return { title: told(`prompt_${phase}`) ?? "", why: "" };
 }
 
 export function promptOf(situation: Situation): Prompt {

@@ -8,7 +8,7 @@ function situation(seen: Partial<View>, ...legal: Partial<LegalAction>[]): Situa
   return {
     view: view(seen),
     decision: { seat: 0, legal } as unknown as Decision,
-    box: { races: [], powers: [], maps: [], markers: [] },
+    box: { races: [], powers: [], maps: [] },
     names: ["Ann", "Bob"],
   };
 }

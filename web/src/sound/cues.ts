@@ -18,6 +18,7 @@ export interface Told {
 const SOUNDS: Partial<Record<EventCode, Sound>> = {
   picked: "pick",
   readied: "token",
+  second_wave: "token",
   gathered: "token",
   abandoned: "token",
   conquered: "conquest",
@@ -29,6 +30,7 @@ const SOUNDS: Partial<Record<EventCode, Sound>> = {
   marker_placed: "token",
   gave_up: "token",
   scored: "coin",
+  paid: "coin",
   declined: "decline",
   allied: "chat",
   game_over: "victory",

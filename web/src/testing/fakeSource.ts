@@ -9,7 +9,7 @@ import type {
   TableSource,
 } from "../core/table/source";
 
-const EMPTY_BOX: Box = { races: [], powers: [], maps: [], markers: [] };
+const EMPTY_BOX: Box = { races: [], powers: [], maps: [] };
 
 interface Sent {
   command: Command;

@@ -116,7 +116,6 @@ const BOX: Box = {
   ],
   races: [],
   powers: [],
-  markers: [],
 };
 
 export function view(more: Partial<View> = {}): View {

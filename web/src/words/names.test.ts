@@ -5,7 +5,16 @@ import type { Box, Piece } from "../api/kinds";
 import { pluralIn } from "./formats";
 import { wordingOf, type Messages, type Params } from "./message";
 import type * as Names from "./names";
-import { comboLines, comboName, comboWords, raceName, raceTitle, raceWords } from "./names";
+import {
+  comboLines,
+  comboName,
+  comboWords,
+  pieceEffect,
+  pieceText,
+  raceName,
+  raceTitle,
+  raceWords,
+} from "./names";
 import { languages, speak } from "./words";
 
 const piece = (id: string, name: string, is_own: boolean): Piece => ({
@@ -16,6 +25,8 @@ const piece = (id: string, name: string, is_own: boolean): Piece => ({
   text: {},
   traits: [],
   colour: null,
+  trial: null,
+  emblem: null,
   marker: null,
   tokens_in_box: null,
   tokens_of: null,
@@ -29,7 +40,6 @@ const BOX: Box = {
   ],
   powers: [piece("hill", "Hill", false), piece("sleepy", "Sleepy", true)],
   maps: [],
-  markers: [],
 };
 
 afterEach(() => speak("en"));
@@ -42,6 +52,15 @@ test("English knows one and several", () => {
     "Dwarves",
     "Dwarves",
   ]);
+});
+
+test("what takes the place of a piece of the box has its own name and its own text", () => {
+  const ogres = { ...piece("orcs", "Ogres", true), text: { en: "They push." } };
+  const box = { ...BOX, races: [ogres] };
+  expect(raceName("orcs", box)).toBe("Ogres");
+  expect(pieceText(ogres, "race")).toEqual(["They push."]);
+  expect(pieceEffect("race", "orcs", box)).toBe("They push.");
+  expect(pieceEffect("race", "orcs", BOX)).not.toBe("They push.");
 });
 
 test("German has a dative", async () => {

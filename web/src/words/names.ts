@@ -159,15 +159,17 @@ function symbolName(symbol: string): string {
 
 /** What a piece does, sentence by sentence: in our words, its author's, or made from its traits. */
 export function pieceText(piece: Piece, kind: "race" | "power"): string[] {
-  const own = told(`${kind}_${piece.id}_text`) ?? piece.text[language()] ?? piece.text["en"];
+  // What takes the place of a piece of the box has its id, but not its text.
+  const ours = piece.is_own ? null : told(`${kind}_${piece.id}_text`);
+  const own = ours ?? piece.text[language()] ?? piece.text["en"];
   return own === undefined ? piece.traits.map(sentenceOf) : [own];
 }
 
 /** What a piece does, in one short line; what is not in the box has none, and says it in its first sentence. */
 export function pieceEffect(kind: "race" | "power", id: string, box: Box): string | null {
-  const short = told(`${kind}_${id}_effect`);
-  if (short !== null) return short;
   const piece = (kind === "race" ? box.races : box.powers).find((each) => each.id === id);
+  const short = piece?.is_own === true ? null : told(`${kind}_${id}_effect`);
+  if (short !== null) return short;
   return piece === undefined ? null : (pieceText(piece, kind)[0] ?? null);
 }
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from elbowroom.cli.language import speaks
 from elbowroom.rules.content import Content, add_content, base_content
-from elbowroom.rules.description import describe, describe_map
+from elbowroom.rules.description import describe_map, describe_own
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
 
@@ -64,7 +64,7 @@ def _describe_new(before: Content, after: Content) -> list[dict[str, object]]:
     descriptions: list[dict[str, object]] = []
     for kind, old, new in (("race", before.races, after.races), ("power", before.powers, after.powers)):
         descriptions += [
-            {"kind": kind, "id": entry.id, "name": entry.name, "does": describe(entry)}
+            {"kind": kind, "id": entry.id, "name": entry.name, "does": describe_own(entry)}
             for entry in new
             if entry not in old
         ]

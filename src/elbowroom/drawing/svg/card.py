@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.digits import write_number
 from elbowroom.drawing.svg.elements import NAMESPACE, short, tag
-from elbowroom.drawing.svg.palette import DAY, GOLD, INK, PAPER, ink_on, mixed
+from elbowroom.drawing.svg.looks import OWN_SYMBOL, OwnLook, RaceLook
+from elbowroom.drawing.svg.palette import DAY, GOLD, INK, PAPER, ink_on, mixed, race_colour
 from elbowroom.drawing.svg.pieces import coins, counter
 from elbowroom.drawing.svg.slots import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from elbowroom.drawing.svg.looks import LookOf
 
 CARD_WIDTH: Final = 1200
 CARD_HEIGHT: Final = 630
@@ -50,16 +53,21 @@ class CardArt:
     """What a card is drawn with beside our own symbols."""
 
     emblems: str = ""
-    """Symbols called `emblem-RACE`; they take the colour of where they are used."""
+    """Symbols called `emblem-RACE` and `own-emblem-SYMBOL`; they take the colour of where they are used."""
     fonts: tuple[str, ...] = ()
     """Files."""
 
-    def emblem_of(self, race: str) -> str:
-        """The symbol of a race's emblem; empty if there is none."""
-        for name in (f"emblem-{race}", "emblem-own_race"):
-            if f'id="{name}"' in self.emblems:
-                return name
-        return ""
+    def look_of(self, race: str, own: OwnLook | None = None) -> RaceLook:
+        """What a race looks like: as its author chose, as the box has it, or as any own race."""
+        chosen = own or OwnLook()
+        colour = race_colour(race, chosen.colour)
+        if chosen.symbol and self._has(f"{OWN_SYMBOL}{chosen.symbol}"):
+            return RaceLook(colour, f"{OWN_SYMBOL}{chosen.symbol}", chosen.shape)
+        there = [name for name in (f"emblem-{race}", "emblem-own_race") if self._has(name)]
+        return RaceLook(colour, there[0] if there else "")
+
+    def _has(self, symbol: str) -> bool:
+        return f'id="{symbol}"' in self.emblems
 
 
 @dataclass(frozen=True)
@@ -77,9 +85,11 @@ class CardPlayer:
     has_won: bool = False
 
 
-def card(board: str, players: Sequence[CardPlayer], title: str, art: CardArt) -> str:
+def card(
+    board: str, players: Sequence[CardPlayer], title: str, art: CardArt, look_of: LookOf | None = None
+) -> str:
     """The board with the title and the players beside it; without players, with the emblems of races."""
-    beside = _players(players, art) if players else _races(art)
+    beside = _players(players, look_of or art.look_of) if players else _races(art)
     return tag(
         "svg",
         tag("defs", art.emblems) if art.emblems else "",
@@ -115,15 +125,15 @@ def _table() -> list[str]:
     ]
 
 
-def _players(players: Sequence[CardPlayer], art: CardArt) -> list[str]:
+def _players(players: Sequence[CardPlayer], look_of: LookOf) -> list[str]:
     height = min(MAX_ROW_HEIGHT, (ROWS_BOTTOM - ROWS_TOP + ROW_GAP) / len(players) - ROW_GAP)
     return [
-        tag("g", *_player(player, ROWS_TOP + at * (height + ROW_GAP), height, art), class_="card-player")
+        tag("g", *_player(player, ROWS_TOP + at * (height + ROW_GAP), height, look_of), class_="card-player")
         for at, player in enumerate(players)
     ]
 
 
-def _player(player: CardPlayer, top: float, height: float, art: CardArt) -> list[str]:
+def _player(player: CardPlayer, top: float, height: float, look_of: LookOf) -> list[str]:
     """The seat in its colour, the name, the races, and the coins if they are shown."""
     left, colour = PANEL_LEFT, DAY.owners[player.seat]
     box = {"x": left, "y": top, "width": PANEL_WIDTH, "height": height, "rx": 12}
@@ -148,9 +158,9 @@ def _player(player: CardPlayer, top: float, height: float, art: CardArt) -> list
     for at, race in enumerate(player.races):
         slot = Slot(left + SEAT_WIDTH + 33 + at * 42, top + height * 0.73, min(18.0, height * 0.2))
         in_decline = at > 0 or not player.has_active_race
-        emblem = art.emblem_of(race)
-        if emblem:
-            drawn.append(counter(slot, race, player.seat, in_decline=in_decline, emblem=emblem))
+        look = look_of(race)
+        if look.symbol:
+            drawn.append(counter(slot, look, player.seat, in_decline=in_decline))
     if player.coins is not None:
         coin = Slot(left + PANEL_WIDTH - 42, top + height * (0.56 if player.has_won else 0.5), 30.0)
         drawn += [coins(coin, player.coins), _crown(coin) if player.has_won else ""]
@@ -163,9 +173,9 @@ def _races(art: CardArt) -> list[str]:
     for row, races in enumerate(SHOWN_RACES):
         for column, race in enumerate(races):
             x = PANEL_LEFT + (column + 0.5) * PANEL_WIDTH / len(races)
-            slot, owner, emblem = Slot(x, ROWS_TOP + 90 + row * 150, 52.0), next(owners), art.emblem_of(race)
-            if emblem:
-                drawn.append(counter(slot, race, owner, emblem=emblem))
+            slot, owner, look = Slot(x, ROWS_TOP + 90 + row * 150, 52.0), next(owners), art.look_of(race)
+            if look.symbol:
+                drawn.append(counter(slot, look, owner))
     return drawn
 
 

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+from elbowroom.drawing.svg.emblems import EMBLEM_SHAPES
 from elbowroom.rules.terms import WATER_TERRAINS
 
 if TYPE_CHECKING:
@@ -149,6 +150,23 @@ RACE_COLOURS: Final[Mapping[str, str]] = {
 }
 
 
+OWN_COLOURS: Final[Mapping[str, str]] = {
+    "brick": "#a8402f",
+    "rose": "#e39a9f",
+    "apricot": "#f0b184",
+    "honey": "#c98a12",
+    "lime": "#c3d94e",
+    "moss": "#5d6b1f",
+    "mint": "#9fdcb8",
+    "pine": "#1f6b4f",
+    "sky": "#9cc9ea",
+    "navy": "#2f4a86",
+    "lilac": "#c3a5e0",
+    "plum": "#703462",
+}
+"""What an own race may be painted with: ink can be read on each, also in decline and on a banner at night."""
+
+
 MIN_LIGHTNESS_FOR_INK: Final = 0.22
 """On a darker colour white is read better than ink."""
 
@@ -194,6 +212,8 @@ def theme_data(theme: str) -> dict[str, Any]:
         "terrains": dict(light.terrains),
         "signs": dict(light.pigments),
         "races": dict(RACE_COLOURS),
+        "own_colours": dict(OWN_COLOURS),
+        "emblem_shapes": {name: asdict(shape) for name, shape in EMBLEM_SHAPES.items()},
         "owners": {name: list(colours) for name, colours in palettes.items()},
         "declined_owners": {
             name: [declined_owner(colour) for colour in colours] for name, colours in palettes.items()
@@ -209,8 +229,10 @@ def declined_owner(colour: str) -> str:
     return faded(colour, OWNER_FADING)
 
 
-def race_colour(race: str) -> str:
-    """The colour of a race; one that is not in the box has one made from its id."""
+def race_colour(race: str, chosen: str = "") -> str:
+    """The colour of a race: the one that its author chose, that of the box, or one made from its id."""
+    if chosen:
+        return OWN_COLOURS[chosen]
     if race in RACE_COLOURS:
         return RACE_COLOURS[race]
     hue, light, strength = blake2b(race.encode(), digest_size=3).digest()

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 from elbowroom.drawing.svg.board import compose
 from elbowroom.drawing.svg.elements import short, tag, use_symbol
 from elbowroom.drawing.svg.layout import layout
+from elbowroom.drawing.svg.looks import plain_look
 from elbowroom.drawing.svg.palette import THEMES
 from elbowroom.drawing.svg.pieces import counter, marker, tribe
 from elbowroom.drawing.svg.strip import STRIP_HEIGHT, STRIP_WIDTH, strip
 from elbowroom.drawing.svg.tints import tint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from elbowroom.drawing.svg.layout import DrawnRegion
+    from elbowroom.drawing.svg.looks import LookOf
     from elbowroom.drawing.svg.palette import Theme
     from elbowroom.drawing.svg.slots import Slot
     from elbowroom.engine.view import RegionView, View
@@ -31,9 +33,9 @@ def picture(
     theme: str = "day",
     *,
     has_strip: bool = True,
-    emblem_of: Callable[[str], str] | None = None,
+    look_of: LookOf = plain_look,
 ) -> str:
-    """The position that a viewer sees, as SVG; `emblem_of` names the symbol of a race's emblem."""
+    """The position that a viewer sees, as SVG; `look_of` tells what each race looks like."""
     drawn = layout(map_)
     regions = list(zip(drawn.regions, view.regions, strict=True))
     x, y, width, height = drawn.view_box
@@ -44,9 +46,9 @@ def picture(
         tints=[_tint(drawn_region, region, THEMES[theme]) for drawn_region, region in regions],
         pieces=[
             _turn(drawn.track, view.game_turn),
-            *(_pieces(drawn_region, region, emblem_of, THEMES[theme]) for drawn_region, region in regions),
+            *(_pieces(drawn_region, region, look_of, THEMES[theme]) for drawn_region, region in regions),
         ],
-        strip=tag("g", *strip(view), class_="strip", transform=moved) if has_strip else "",
+        strip=tag("g", *strip(view, look_of), class_="strip", transform=moved) if has_strip else "",
         strip_height=STRIP_HEIGHT * scale if has_strip else 0.0,
         theme=theme,
     )
@@ -64,9 +66,7 @@ def _tint(drawn_region: DrawnRegion, region: RegionView, theme: Theme) -> str:
     return tint(drawn_region, region.owner, theme, in_decline=region.in_decline)
 
 
-def _pieces(
-    drawn_region: DrawnRegion, region: RegionView, emblem_of: Callable[[str], str] | None, theme: Theme
-) -> str:
+def _pieces(drawn_region: DrawnRegion, region: RegionView, look_of: LookOf, theme: Theme) -> str:
     """What stands in a region."""
     drawn = []
     if region.lost_tribe:
@@ -74,11 +74,10 @@ def _pieces(
     if region.race is not None and region.owner is not None:
         stack = counter(
             drawn_region.stack,
-            region.race,
+            look_of(region.race),
             region.owner,
             region.tokens,
             in_decline=region.in_decline,
-            emblem="" if emblem_of is None else emblem_of(region.race),
             theme=theme,
         )
         drawn.append(tag("g", stack, class_="stack", data_race=region.race, data_owner=region.owner))

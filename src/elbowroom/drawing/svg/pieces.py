@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.digits import write_number
 from elbowroom.drawing.svg.elements import short, tag, use_symbol
-from elbowroom.drawing.svg.palette import DAY, INK, PAPER, faded, ink_on, race_colour
+from elbowroom.drawing.svg.emblems import emblem
+from elbowroom.drawing.svg.palette import DAY, INK, PAPER, faded, ink_on
 from elbowroom.drawing.svg.slots import Slot
 from elbowroom.drawing.svg.symbol_sheet import COUNTER_MIDDLE, marker_symbol
 
 if TYPE_CHECKING:
+    from elbowroom.drawing.svg.looks import RaceLook
     from elbowroom.drawing.svg.palette import Theme
 
 EMBLEM_SHARE: Final = 0.43
@@ -28,32 +30,31 @@ TRIBE_SHARE: Final = 0.86
 
 def counter(
     slot: Slot,
-    race: str,
+    look: RaceLook,
     owner: int,
     tokens: int | None = None,
     *,
     in_decline: bool = False,
-    emblem: str = "",
     theme: Theme = DAY,
 ) -> str:
     """A stack of tokens: colour and emblem of the race on the shape of the owner, and the number if given.
 
     The number stands in the corner, or in the middle if there is no emblem.
     """
-    face = faded(race_colour(race)) if in_decline else race_colour(race)
+    face = faded(look.colour) if in_decline else look.colour
     kind = "declined" if in_decline else "counter"
     colours = {"fill": face, "color": theme.owner(owner, in_decline=in_decline)}
     drawn = use_symbol(f"{kind}-{owner}", slot.x, slot.y, slot.radius, **colours)
     x, y = (middle / 24 - 1 for middle in COUNTER_MIDDLE)
     middle = Slot(slot.x + x * slot.radius, slot.y + y * slot.radius, slot.radius * COUNT_SHARE)
-    if emblem:
+    if look.symbol:
+        place = Slot(middle.x, middle.y, slot.radius * EMBLEM_SHARE)
+        picture = emblem(look.symbol, look.shape, place, ink_on(face), face)
         turn = f"rotate({EMBLEM_TURN} {short(middle.x)} {short(middle.y)})"
-        turned = {"transform": turn} if in_decline else {}
-        size = slot.radius * EMBLEM_SHARE
-        drawn += use_symbol(emblem, middle.x, middle.y, size, color=ink_on(face), **turned)
+        drawn += tag("g", picture, transform=turn) if in_decline else picture
     if tokens is None:
         return drawn
-    return drawn + _count_disc(_corner(slot, COUNT_SHARE) if emblem else middle, tokens)
+    return drawn + _count_disc(_corner(slot, COUNT_SHARE) if look.symbol else middle, tokens)
 
 
 def tribe(slot: Slot) -> str:

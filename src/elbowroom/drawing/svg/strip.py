@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.digits import write_number
 from elbowroom.drawing.svg.elements import tag
+from elbowroom.drawing.svg.looks import RaceLook, plain_look
 from elbowroom.drawing.svg.palette import DAY, GOLD, INK, PAPER, ink_on, race_colour
 from elbowroom.drawing.svg.pieces import coins, counter
 from elbowroom.drawing.svg.slots import Slot
 
 if TYPE_CHECKING:
+    from elbowroom.drawing.svg.looks import LookOf
     from elbowroom.engine.view import ComboView, PlayerView, View
 
 STRIP_WIDTH: Final = 1032.0
@@ -23,14 +25,16 @@ MIN_COMBO_COLUMNS: Final = 6
 """Columns of a row, also if fewer are filled."""
 
 
-def strip(view: View) -> list[str]:
+def strip(view: View, look_of: LookOf = plain_look) -> list[str]:
     """The players in one row, the combos in the next."""
     left, top = SIDE_MARGIN, GAP
     width = (STRIP_WIDTH - 2 * SIDE_MARGIN + GAP) / max(MIN_PLAYER_COLUMNS, len(view.players))
     players = [
         tag(
             "g",
-            *_player(player, left + at * width, top, width - GAP, is_to_move=player.seat == view.to_move),
+            *_player(
+                player, left + at * width, top, width - GAP, look_of, is_to_move=player.seat == view.to_move
+            ),
             class_="player",
             data_seat=player.seat,
         )
@@ -41,7 +45,7 @@ def strip(view: View) -> list[str]:
     combos = [
         tag(
             "g",
-            *_combo(combo, SIDE_MARGIN + at * width, top, width - GAP),
+            *_combo(combo, SIDE_MARGIN + at * width, top, width - GAP, look_of),
             class_="combo",
             data_race=combo.race,
         )
@@ -50,7 +54,9 @@ def strip(view: View) -> list[str]:
     return [*players, *combos]
 
 
-def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move: bool) -> list[str]:
+def _player(
+    player: PlayerView, x: float, y: float, width: float, look_of: LookOf, *, is_to_move: bool
+) -> list[str]:
     """The seat in its colour, the tokens in hand, the races in decline, and the coins if they are shown."""
     colour, middle, bit = DAY.owners[player.seat], y + ROW_HEIGHT / 2, 42.0
     drawn = [
@@ -72,11 +78,11 @@ def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move:
     at = x + bit + 26
     if player.active:
         hand = Slot(at, middle, 22.0)
-        drawn.append(counter(hand, player.active.race, player.seat, player.active.hand))
+        drawn.append(counter(hand, _numbered(look_of(player.active.race)), player.seat, player.active.hand))
     drawn += [
         counter(
             Slot(at + 38, middle + 23 * (row - (len(player.declined) - 1) / 2), 11.0),
-            race.race,
+            _numbered(look_of(race.race)),
             player.seat,
             in_decline=True,
         )
@@ -87,9 +93,9 @@ def _player(player: PlayerView, x: float, y: float, width: float, *, is_to_move:
     return drawn
 
 
-def _combo(combo: ComboView, x: float, y: float, width: float) -> list[str]:
+def _combo(combo: ComboView, x: float, y: float, width: float, look_of: LookOf) -> list[str]:
     """The banner in the colour of the race with the number of tokens, the badge, and the coins on it."""
-    colour, badge, middle = race_colour(combo.race), race_colour(combo.power), y + ROW_HEIGHT / 2
+    colour, badge, middle = look_of(combo.race).colour, race_colour(combo.power), y + ROW_HEIGHT / 2
     drawn = [
         _rounded_box(x + ROW_HEIGHT / 2, y + 6, width - ROW_HEIGHT / 2, colour, ROW_HEIGHT - 12),
         tag(
@@ -106,6 +112,11 @@ def _combo(combo: ComboView, x: float, y: float, width: float) -> list[str]:
     if combo.coins:
         drawn.append(coins(Slot(x + width - 26, middle, 20.0), combo.coins))
     return drawn
+
+
+def _numbered(look: RaceLook) -> RaceLook:
+    """The look without an emblem, for which small counters have no room."""
+    return RaceLook(look.colour)
 
 
 def _rounded_box(x: float, y: float, width: float, fill: str, height: float = ROW_HEIGHT) -> str:

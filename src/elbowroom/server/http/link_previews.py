@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.drawing.svg.card import CardPlayer
+from elbowroom.drawing.svg.looks import own_looks
 from elbowroom.engine.game import Game
 from elbowroom.rules.words import listed, say
 from elbowroom.server.tables.result import final_ranking
@@ -42,7 +43,8 @@ def map_of(table: Table) -> Map:
 def table_card(table: Table) -> DrawPicture:
     """The picture of a table: before the start the map, then what a spectator sees of the game."""
     view = None if table.game is None else table.game.view(None)
-    return DrawPicture(map_of(table).source, view, say("page_site"), tuple(_players(table)))
+    looks = {} if table.game is None else own_looks(table.game.setup.content)
+    return DrawPicture(map_of(table).source, view, say("page_site"), tuple(_players(table)), looks)
 
 
 def home_card() -> DrawPicture:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from elbowroom.drawing.svg.palette import race_colour
+from elbowroom.rules import terms
 from elbowroom.rules.boards import Board
-from elbowroom.rules.content import add_content, base_content
-from elbowroom.rules.description import Sentence, sentences
+from elbowroom.rules.content import add_content, base_content, most_tokens
+from elbowroom.rules.description import Sentence, own_sentences, sentences
+from elbowroom.rules.emblems import emblem_symbols
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
+from elbowroom.rules.trait_keys import SHORT_FORMS
+from elbowroom.rules.trait_offers import TraitOffer, box_markers, trait_offers
+from elbowroom.rules.traits import Emblem
+from elbowroom.rules.trial import trial_position
 from elbowroom.server.tables.settings import check_uploads
 
 if TYPE_CHECKING:
@@ -38,8 +43,12 @@ class EntryInfo(msgspec.Struct, frozen=True):
     marker: str | None
     colour: str | None
     """Of a race's tokens."""
+    emblem: Emblem | None
+    """What the author of an own piece chose."""
     is_own: bool
     """Whether a player added it."""
+    trial: str | None
+    """When own content is checked: a position on which it can be tried."""
 
 
 class RegionInfo(msgspec.Struct, frozen=True):
@@ -66,25 +75,62 @@ class MapInfo(msgspec.Struct, frozen=True):
     regions: list[RegionInfo]
 
 
-class MarkerInfo(msgspec.Struct, frozen=True):
-    """The markers of one kind: a marker of an own race or power with this name must have the same numbers."""
-
-    name: str
-    count: int
-    placed: str
-    defence: int
-    immune: bool
-    per_region: int
-    company: bool
-
-
 class Box(msgspec.Struct, frozen=True):
     """What can be played with."""
 
     races: list[EntryInfo]
     powers: list[EntryInfo]
     maps: list[MapInfo]
-    markers: list[MarkerInfo]
+
+
+class TokenLimits(msgspec.Struct, frozen=True):
+    """The highest number on a piece: by the rulebook, and in a file that leaves it."""
+
+    rulebook: int
+    free: int
+
+
+class Workshop(msgspec.Struct, frozen=True):
+    """What a form for own races and powers offers."""
+
+    traits: tuple[TraitOffer, ...]
+    short_forms: dict[str, str]
+    """Keys that take a number in the place of a table, and which key of the table that number is."""
+    conditions: tuple[str, ...]
+    """When a conditional number counts; N is a number of regions."""
+    max_condition_regions: int
+    markers: tuple[dict[str, Any], ...]
+    """The markers of the box as they are written: one of the same name must have the same numbers."""
+    banner: TokenLimits
+    badge: TokenLimits
+    max_tokens_in_box: int
+    symbols: tuple[str, ...]
+    """What an emblem may show."""
+    shapes: tuple[str, ...]
+    """What may lie behind it."""
+    colours: tuple[str, ...]
+    """What a race may be painted with."""
+
+
+def workshop() -> Workshop:
+    """What a form for own races and powers offers."""
+    return Workshop(
+        traits=trait_offers(),
+        short_forms=dict(SHORT_FORMS),
+        conditions=terms.CONDITIONS,
+        max_condition_regions=terms.MAX_CONDITION_REGIONS,
+        markers=box_markers(),
+        banner=_token_limits(is_race=True),
+        badge=_token_limits(is_race=False),
+        max_tokens_in_box=terms.MAX_TOKENS_IN_BOX,
+        symbols=emblem_symbols(),
+        shapes=terms.EMBLEM_SHAPES,
+        colours=terms.COLOURS,
+    )
+
+
+def _token_limits(*, is_race: bool) -> TokenLimits:
+    return TokenLimits(most_tokens(is_race=is_race, free=False), most_tokens(is_race=is_race, free=True))
 
 
 def box_of(content: Content) -> Box:
@@ -94,18 +140,16 @@ def box_of(content: Content) -> Box:
         [_piece(race, is_own=race not in base.races) for race in content.races],
         [_piece(power, is_own=power not in base.powers) for power in content.powers],
         [_map(board, is_own=board not in base.maps) for board in content.maps],
-        _markers(content),
     )
 
 
 def own_box(content: Content) -> Box:
-    """What players added to it."""
-    box = box_of(content)
+    """What players added to it, with what it makes of the rulebook's limits."""
+    base, box = base_content(), box_of(content)
     return Box(
-        [race for race in box.races if race.is_own],
-        [power for power in box.powers if power.is_own],
+        [_own_piece(race, content) for race in content.races if race not in base.races],
+        [_own_piece(power, content) for power in content.powers if power not in base.powers],
         [board for board in box.maps if board.is_own],
-        [],
     )
 
 
@@ -131,7 +175,7 @@ def _problems(refused: Refused) -> list[Refusal]:
 
 
 def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
-    marker = entry.traits.marker
+    markers = entry.traits.markers
     return EntryInfo(
         id=entry.id,
         name=entry.name,
@@ -140,17 +184,18 @@ def _piece(entry: Entry, *, is_own: bool) -> EntryInfo:
         tokens_of=entry.tokens_of or None,
         text=dict(entry.text),
         traits=sentences(entry),
-        marker=None if marker is None else marker.name,
-        colour=race_colour(entry.id) if entry.tokens_in_box else None,
+        marker=markers[0].name if markers else None,
+        colour=race_colour(entry.id, entry.colour) if entry.tokens_in_box else None,
+        emblem=entry.emblem,
         is_own=is_own,
+        trial=None,
     )
 
 
-def _markers(content: Content) -> list[MarkerInfo]:
-    """Each kind of marker once."""
-    markers = (entry.traits.marker for entry in (*content.races, *content.powers))
-    by_name = {marker.name: marker for marker in markers if marker is not None}
-    return [MarkerInfo(**asdict(marker)) for marker in by_name.values()]
+def _own_piece(entry: Entry, content: Content) -> EntryInfo:
+    return msgspec.structs.replace(
+        _piece(entry, is_own=True), traits=own_sentences(entry), trial=trial_position(content, entry)
+    )
 
 
 def _map(game_map: Map, *, is_own: bool) -> MapInfo:

@@ -9,6 +9,7 @@ import msgspec
 from elbowroom.agents.hint_reasons import HintReason
 from elbowroom.drawing.painted_maps import PaintedMap
 from elbowroom.drawing.svg.card import CardPlayer
+from elbowroom.drawing.svg.looks import OwnLook
 from elbowroom.engine.view import View
 from elbowroom.server.tables.box_contents import Box
 from elbowroom.server.tables.entries import AnyEntry, Opened
@@ -59,6 +60,8 @@ class DrawPicture(WorkerRequest, frozen=True, tag="draw"):
     view: View | None
     title: str = ""
     players: tuple[CardPlayer, ...] = ()
+    looks: dict[str, OwnLook] = {}
+    """What authors chose for their races."""
 
 
 class DrawBoard(WorkerRequest, frozen=True, tag="sketch"):

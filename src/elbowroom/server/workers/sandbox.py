@@ -57,6 +57,7 @@ from elbowroom.server.workers.messages import (
 from elbowroom.server.workers.worker_loop import limited_time, serve_requests
 
 if TYPE_CHECKING:
+    from elbowroom.drawing.svg.looks import RaceLook
     from elbowroom.rules.maps import Map
     from elbowroom.server.tables.box_contents import Box
     from elbowroom.server.workers.messages import WorkerReply
@@ -102,11 +103,15 @@ def _answer(request: SandboxRequest) -> WorkerReply:
 
 def _card(request: DrawPicture) -> bytes:
     game_map, art = _map(request.map), card_art()
+
+    def look_of(race: str) -> RaceLook:
+        return art.look_of(race, request.looks.get(race))
+
     if request.view is None:
         drawing = board(game_map)
     else:
-        drawing = picture(game_map, request.view, has_strip=False, emblem_of=art.emblem_of)
-    return small_png(card(drawing, request.players, request.title, art), CARD_WIDTH, art.fonts)
+        drawing = picture(game_map, request.view, has_strip=False, look_of=look_of)
+    return small_png(card(drawing, request.players, request.title, art, look_of), CARD_WIDTH, art.fonts)
 
 
 def _compressed_board(game_map: Map, theme: str | None) -> bytes:

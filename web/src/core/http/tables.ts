@@ -10,6 +10,7 @@ import type {
   NameOffer,
   TakenSeat,
   QuickMatch,
+  Workshop,
 } from "../../api/kinds";
 import { withEdition } from "./edition";
 import { get, post } from "./rest";
@@ -28,6 +29,9 @@ export function serverInfo(): Promise<ServerInfo> {
   });
   return features;
 }
+
+/** What the form for own races and powers offers. */
+export const workshopForm = (): Promise<Workshop> => get<Workshop>(withEdition("/api/workshop"));
 
 export const theBox = (): Promise<Box> => get<Box>(withEdition("/api/box"));
 

@@ -93,7 +93,7 @@ function serve(): void {
         log: lines,
         chat: lines,
       },
-      "/box": { races: [], powers: [], maps: [], markers: [] },
+      "/box": { races: [], powers: [], maps: [] },
     };
     if (!(rest in answers)) return new Response("{}", { status: 404 });
     return new Response(JSON.stringify(answers[rest]));

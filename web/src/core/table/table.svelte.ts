@@ -43,7 +43,7 @@ export class Table implements Scene, SourceListener {
   /** What is shown; it follows the head step by step. */
   shown: TableView | null = $state.raw(null);
   step: Step | null = $state.raw(null);
-  box: Box = $state.raw({ races: [], powers: [], maps: [], markers: [] });
+  box: Box = $state.raw({ races: [], powers: [], maps: [] });
   layout: Layout | null = $state.raw(null);
   /** What has been shown so far, without what was taken back. */
   log: readonly LogLine[] = $state.raw([]);

@@ -3,6 +3,7 @@ import type { Box } from "../../api/kinds";
 import { person } from "../../core/http/person.svelte";
 import { Refusal } from "../../core/http/refusal";
 import { post } from "../../core/http/rest";
+import type { Played } from "./liveWords";
 import { problemsOf, type Problem } from "./problems";
 
 /** So long after the last letter, in milliseconds. */
@@ -46,6 +47,9 @@ export class Check {
     return error === null ? [] : problemsOf(error, this.judged);
   });
 
+  /** The last text that could be played with; it stays while others cannot. */
+  played: Played | null = $state.raw(null);
+
   /** Look at this text when there is a pause; the empty text is neither right nor wrong. */
   look(text: string): void {
     this.text = text;
@@ -69,6 +73,7 @@ export class Check {
   private forget(): void {
     this.due = this.judged = this.text;
     this.verdict = NOTHING;
+    this.played = null;
   }
 
   private ask(): Promise<void> {
@@ -90,6 +95,7 @@ export class Check {
         // What was cleared or written since would be newer than this answer.
         this.judged = text;
         this.verdict = verdict;
+        if (verdict.box !== null) this.played = { text, box: verdict.box };
       }
     }
     clearTimeout(slow);

@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { entriesOf, isMap, lineOf, valueOf, valuesBelow, withEntry, withValue, type Entry } from "./entries";
+import {
+  entriesOf,
+  isMap,
+  lineOf,
+  tableOf,
+  topValueOf,
+  valueOf,
+  withEntry,
+  withId,
+  withoutEntry,
+  withTopValue,
+  withValue,
+  type Entry,
+} from "./entries";
 
 const TEXT = `# Mine.
 [race.gnomes]
@@ -42,9 +55,84 @@ test.each([
   expect(valueOf(TEXT, entry(TEXT, "gnomes"), key)).toEqual(value);
 });
 
-test("keys below one are found as dotted keys and in tables", () => {
-  expect(valuesBelow(TEXT, entry(TEXT, "gnomes"), "coins")).toEqual([["mine", 1]]);
-  expect(valuesBelow(TEXT, entry(TEXT, "gnomes"), "discount.beside")).toEqual([["swamp", 2]]);
+test("all that an entry says is one table, however it is written", () => {
+  expect(tableOf(TEXT, entry(TEXT, "gnomes"))).toEqual({
+    name: "Gnomes",
+    tokens: 6,
+    coins: { mine: 1 },
+    discount: { hill: 1, beside: { swamp: 2 } },
+    may: ["make peace", "substitute"],
+  });
+});
+
+const TABLES = `[race.gnomes]
+tokens = 6
+[race.gnomes.coins]
+mine = 1
+[[race.gnomes.marker]]
+name = "tower"
+count = 2
+[[race.gnomes.marker]]
+name = "tent"
+[power.lucky]
+tokens = 4
+`;
+
+test("tables with a heading of their own belong to the entry", () => {
+  expect(entriesOf(TABLES).map(({ id, to }) => [id, to])).toEqual([
+    ["gnomes", 9],
+    ["lucky", 12],
+  ]);
+  expect(tableOf(TABLES, entry(TABLES, "gnomes"))).toEqual({
+    tokens: 6,
+    coins: { mine: 1 },
+    marker: [{ name: "tower", count: 2 }, { name: "tent" }],
+  });
+});
+
+test("a new key goes below the heading of its table, and changes there", () => {
+  const more = withValue(TABLES, entry(TABLES, "gnomes"), "coins.hill", 2);
+  expect(more).toContain("mine = 1\nhill = 2\n[[race.gnomes.marker]]");
+  const less = withValue(more, entry(more, "gnomes"), "coins.mine", undefined);
+  expect(valueOf(less, entry(less, "gnomes"), "coins")).toEqual({ hill: 2 });
+});
+
+test("several tables with the same heading become one list when it changes", () => {
+  const changed = withValue(TABLES, entry(TABLES, "gnomes"), "marker", [{ name: "tent" }]);
+  expect(changed).toContain('tokens = 6\nmarker = [{ name = "tent" }]\n[race.gnomes.coins]');
+  expect(changed).not.toContain("[[");
+});
+
+test("a table takes the place of the dotted keys that told it before", () => {
+  const dotted = "[race.a]\nkills.tokens = 2\nlosses = 0\nkills.once = true\n";
+  const changed = withValue(dotted, entry(dotted, "a"), "kills", { tokens: 3 });
+  expect(changed).toBe("[race.a]\nlosses = 0\nkills = { tokens = 3 }\n");
+});
+
+test("dotted keys inside a table are read", () => {
+  const text = '[race.a]\nrecruits = { held.hill = 1, at = "start" }\n';
+  expect(valueOf(text, entry(text, "a"), "recruits")).toEqual({ held: { hill: 1 }, at: "start" });
+});
+
+test("a word with other letters is quoted where it is a key", () => {
+  const changed = withValue(TEXT, entry(TEXT, "gnomes"), "coins.türme", 2);
+  expect(changed).toContain('coins."türme" = 2');
+  expect(valueOf(changed, entry(changed, "gnomes"), "coins.türme")).toBe(2);
+});
+
+test("what stands before the first heading is of the whole text", () => {
+  const free = withTopValue(TEXT, "rulebook", false);
+  expect(free.startsWith("rulebook = false\n# Mine.")).toBe(true);
+  expect(topValueOf(free, "rulebook")).toBe(false);
+  expect(withTopValue(free, "rulebook", undefined)).toBe(TEXT);
+  expect(topValueOf(TEXT, "tokens")).toBeUndefined();
+});
+
+test("an entry gets another id, with its tables, and goes", () => {
+  const renamed = withId(TABLES, entry(TABLES, "gnomes"), "orcs");
+  expect(renamed).not.toContain("gnomes");
+  expect(renamed).toContain("[race.orcs.coins]");
+  expect(withoutEntry(TABLES, entry(TABLES, "gnomes"))).toBe("[power.lucky]\ntokens = 4\n");
 });
 
 test("a changed key changes only its line", () => {
@@ -93,7 +181,7 @@ test("a key that cannot be read is still found by its line", () => {
 
 test("a new entry gets a name that is free", () => {
   const more = withEntry(TEXT, "power", "lucky", { tokens: 3 });
-  expect(entriesOf(more).map(({ id }) => id)).toEqual(["gnomes", "lucky", "lucky_2"]);
+  expect(entriesOf(more).map(({ id }) => id)).toEqual(["gnomes", "lucky", "lucky2"]);
   expect(withEntry("", "race", "imps", { tokens: 5 })).toBe("[race.imps]\ntokens = 5\n");
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Box, MapInfo, Piece } from "../../api/kinds";
-import { planFor } from "./playing";
+import { planFor, trialOf } from "./playing";
 
 const piece = (id: string, tokens_of: string | null = null): Piece => ({ id, tokens_of }) as Piece;
-const EMPTY: Box = { races: [], powers: [], maps: [], markers: [] };
+const EMPTY: Box = { races: [], powers: [], maps: [] };
 const BASE: Box = {
   ...EMPTY,
   races: ["orcs", "elves", "ratmen", "trolls", "giants", "humans", "dwarves"].map((id) => piece(id)),
@@ -36,4 +36,17 @@ test("an own power gets a race of the box", () => {
 test("a map is played by as many as it is made for", () => {
   const plan = planFor("text", { ...EMPTY, maps: [{ id: "islands", players: 3 } as MapInfo] }, BASE, "easy");
   expect(plan).toEqual({ players: 3, map: "islands", content: ["text"], computers: ["easy", "easy"] });
+});
+
+test("a piece is tried on the position that the server made for it, at a table that says so", () => {
+  const gnomes = { ...piece("gnomes"), trial: "map 2-players" };
+  expect(trialOf("text", gnomes, "Trial: Gnomes", "easy")).toEqual({
+    players: 2,
+    content: ["text"],
+    position: "map 2-players",
+    computers: ["easy"],
+    title: "Trial: Gnomes",
+  });
+  expect(trialOf("text", gnomes, "x".repeat(99), "easy")?.title).toHaveLength(60);
+  expect(trialOf("text", { ...gnomes, trial: null }, "Trial", "easy")).toBeNull();
 });

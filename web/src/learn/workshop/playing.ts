@@ -6,6 +6,9 @@ import { openTable, sitDown, tableAddress, type NewTable } from "../../core/http
 /** The combos that lie open in the column. */
 const COLUMN = 6;
 
+/** The longest name that a table may have. */
+const MAX_TITLE = 60;
+
 /** What to agree on so that everything in the text comes up soon. */
 export function planFor(text: string, own: Box, base: Box, level: string): NewTable {
   const map = own.maps[0];
@@ -20,6 +23,14 @@ export function planFor(text: string, own: Box, base: Box, level: string): NewTa
     `turn ${names[0]} pick`,
   ];
   return { ...plan, position: `${position.join("\n")}\n` };
+}
+
+/** What to agree on so that one piece is tried where it can do everything. */
+export function trialOf(text: string, piece: Piece, title: string, level: string): NewTable | null {
+  const name = title.slice(0, MAX_TITLE);
+  return piece.trial === null
+    ? null
+    : { players: 2, content: [text], position: piece.trial, computers: [level], title: name };
 }
 
 export async function playNow(plan: NewTable): Promise<string> {

@@ -28,6 +28,11 @@ test("each problem is told with its line, from top to bottom", () => {
   expect(problems[0]?.text).toContain("hil");
   expect(problems[0]?.text).toContain("Did you mean hill?");
   expect(problems[0]?.text).not.toContain("own 1");
+  expect(problems.map(({ entry, key }) => [entry, key])).toEqual([
+    ["gnomes", "discount.hil"],
+    ["gnomes", "tokens_of"],
+  ]);
+  expect(problems[0]?.short).toBe("`hil` is not known; known are hill, swamp. Did you mean hill?");
 });
 
 test("a key that is missing is told where the entry begins", () => {
@@ -42,5 +47,7 @@ test("text that is no TOML is told by its line", () => {
 });
 
 test("what is not about the text at all is told as it is", () => {
-  expect(problemsOf(new Error("No connection."), TEXT)).toEqual([{ line: null, text: "No connection." }]);
+  expect(problemsOf(new Error("No connection."), TEXT)).toMatchObject([
+    { line: null, text: "No connection.", entry: "" },
+  ]);
 });

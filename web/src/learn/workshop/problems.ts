@@ -1,5 +1,6 @@
-/** What is wrong with a text, in words, with the line where it stands. */
+/** What is wrong with a text, in words, with the line where it stands and the entry and key that it is about. */
 import { Refusal } from "../../core/http/refusal";
+import { capital } from "../../words/message";
 import { detailsOf, refusalText, type Detail } from "../../words/refusals";
 import { m } from "../../words/words";
 import { lineOf } from "./entries";
@@ -8,11 +9,16 @@ export interface Problem {
   /** Counted from 1; null if it concerns the whole text. */
   line: number | null;
   text: string;
+  /** The same without the place, for the form, which shows it where it belongs. */
+  short: string;
+  /** The id of the entry, and the key; empty if it is about no entry. */
+  entry: string;
+  key: string;
 }
 
 /** Everything that a refusal names; each with the nearest known word, if there is one. */
 export function problemsOf(error: Error, text: string): Problem[] {
-  if (!(error instanceof Refusal)) return [{ line: null, text: error.message }];
+  if (!(error instanceof Refusal)) return [general(null, error.message)];
   const details = detailsOf(error.params);
   if (details === null) return [problemOf(error, text)];
   return details
@@ -22,20 +28,42 @@ export function problemsOf(error: Error, text: string): Problem[] {
 
 function problemOf({ code, params }: Detail, text: string): Problem {
   if (code === "content_not_toml") return notToml(String(params["cause"]));
+  const { entry, key, word } = params;
   const line = lineIn(params, text);
   const file = line === null ? m.web_workshop_your_text() : m.web_workshop_line({ line });
   const shown = Object.fromEntries(
-    Object.entries({ ...params, file }).map(([key, value]) => [key, shownValue(value)]),
+    Object.entries({ ...params, file }).map(([name, value]) => [name, shownValue(value)]),
   );
-  return { line, text: refusalText(code, shown) ?? code };
+  const full = refusalText(code, shown) ?? code;
+  if (typeof entry !== "string") return general(line, full);
+  const exact = typeof word === "string" ? `${String(key)}.${word}` : "";
+  const isExact = exact !== "" && lineOf(text, entry, exact) !== lineOf(text, entry, "");
+  return {
+    line,
+    text: full,
+    short: withoutPlace(full, file),
+    entry,
+    key: isExact ? exact : String(key ?? ""),
+  };
+}
+
+/** A problem of the whole text. */
+function general(line: number | null, text: string): Problem {
+  return { line, text, short: text, entry: "", key: "" };
+}
+
+/** Refusals of content begin with the place and a colon. */
+function withoutPlace(text: string, file: string): string {
+  const end = text.indexOf(": ");
+  return text.startsWith(file) && end >= 0 ? capital(text.slice(end + 2)) : text;
 }
 
 /** The reader names the place in English only; where it is says enough. */
 function notToml(cause: string): Problem {
   const line = /line (\d+)/.exec(cause)?.[1];
   return line === undefined
-    ? { line: null, text: m.web_workshop_not_toml_at_end() }
-    : { line: Number(line), text: m.web_workshop_not_toml({ line: Number(line) }) };
+    ? general(null, m.web_workshop_not_toml_at_end())
+    : general(Number(line), m.web_workshop_not_toml({ line: Number(line) }));
 }
 
 function lineIn(params: Detail["params"], text: string): number | null {

@@ -14,10 +14,15 @@ export function readValue(text: string): Value | undefined {
 export function writeValue(value: Value): string {
   if (Array.isArray(value)) return `[${value.map(writeValue).join(", ")}]`;
   if (typeof value === "object") {
-    const pairs = Object.entries(value).map(([key, each]) => `${key} = ${writeValue(each)}`);
+    const pairs = Object.entries(value).map(([key, each]) => `${bareKey(key)} = ${writeValue(each)}`);
     return `{ ${pairs.join(", ")} }`;
   }
   return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** A word as it stands in a key: with quotes if it has letters that need them. */
+export function bareKey(word: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(word) ? word : JSON.stringify(word);
 }
 
 export function isTable(value: Value | undefined): value is { [key: string]: Value } {
@@ -61,15 +66,30 @@ class Reader {
     const found: { [key: string]: Value } = {};
     this.expect("{");
     while (!this.has("}")) {
-      this.skip();
-      const key = this.take(/^[\w-]+/);
-      if (key === null) throw new SyntaxError();
+      const [last = "", ...above] = this.key().reverse();
       this.expect("=");
-      found[key] = this.value();
+      const inner = above.reduceRight<{ [key: string]: Value }>((table, word) => {
+        const next = table[word];
+        return isTable(next) ? next : ((table[word] = {}) as { [key: string]: Value });
+      }, found);
+      inner[last] = this.value();
       if (!this.has("}")) this.expect(",");
     }
     this.expect("}");
     return found;
+  }
+
+  /** The words of a dotted key. */
+  private key(): string[] {
+    const words: string[] = [];
+    do {
+      if (words.length > 0) this.expect(".");
+      this.skip();
+      const word = this.take(/^(?:[\w-]+|"[^"\n]*")/);
+      if (word === null) throw new SyntaxError();
+      words.push(word.replaceAll('"', ""));
+    } while (this.has("."));
+    return words;
   }
 
   private skip(): void {

@@ -1,103 +1,59 @@
-/** What a form offers for a race or a power, in the words that the text uses, with what people read for each. */
-import type { Box } from "../../api/kinds";
+/** What the words of the form are called in the language of the page. */
+import type { TraitField, TraitOffer } from "../../api/kinds";
 import { capital } from "../../words/message";
-import { placeName, raceWords } from "../../words/names";
-import { keysFrom, m, told } from "../../words/words";
-import type { Value } from "./toml";
+import { placeName, raceWords, sentenceOf } from "../../words/names";
+import { m, told } from "../../words/words";
+import { conditionParts, lastWord } from "./rows";
 
 export interface Option {
   word: string;
   label: string;
 }
 
-const TERRAINS = ["farmland", "forest", "hill", "swamp", "mountain", "sea", "lake"];
-const SYMBOLS = ["mine", "magic", "cavern"];
-const KINDS = ["coastal", "border"];
-const MOMENTS = ["non_empty_conquest", "turn", "first_turn"];
-
-/** A marker of the box as it is written in the text of an entry; what has its usual value is left out. */
-export function markerText(marker: Box["markers"][number]): Record<string, Value> {
-  const { name, count, placed, defence, immune, per_region, company } = marker;
-  return {
-    name,
-    ...(defence > 0 ? { defence } : {}),
-    ...(immune ? { immune } : {}),
-    count,
-    placed,
-    ...(per_region > 1 ? { per_region } : {}),
-    ...(company ? { company } : {}),
-  };
+/** What a trait does, as its example tells it. */
+export function offerText(offer: TraitOffer): string {
+  return offer.sentences.map(sentenceOf).join(" ");
 }
 
-export const OWN_MARKER: Record<string, Value> = {
-  name: "tower",
-  defence: 1,
-  count: 4,
-  placed: "one per turn",
-};
-
-export function places(): Option[] {
-  return [
-    { word: "region", label: m.web_workshop_place_region() },
-    ...[...TERRAINS, ...SYMBOLS, ...KINDS].map((word) => ({ word, label: capital(placeName(word)) })),
-  ];
+export function groupTitle(group: string): string {
+  return told(`web_workshop_group_${group}`) ?? group;
 }
 
-export function moments(): Option[] {
-  return MOMENTS.map((word) => ({ word, label: told(`web_workshop_moment_${word}`) ?? word }));
+/** What a value of a trait is called; where there is only one, it needs no name of its own. */
+export function fieldLabel(offer: TraitOffer, field: TraitField): string {
+  const label = (name: string): string | null => told(`web_workshop_field_${name}`);
+  const own = offer.is_table ? (label(field.key.replaceAll(".", "_")) ?? label(lastWord(field.key))) : null;
+  return own ?? (field.words.length > 0 ? m.web_workshop_what() : m.web_workshop_amount());
+}
+
+/** A place, an occupant, a moment, or the name that somebody gave to a marker. */
+export function wordLabel(word: string): string {
+  return capital(told(`web_piece_placed_${word.replaceAll(" ", "_")}`) ?? placeName(word));
+}
+
+/** When a number counts, in a sentence. */
+export function conditionLabel(when: string): string {
+  const { pattern, regions } = conditionParts(when);
+  const code = pattern.replace(" N", "").replaceAll(" ", "_");
+  return told(`trait_when_${code}`, { count: regions ?? "…" }) ?? when;
 }
 
 export function lenders(races: readonly { id: string; tokens_in_box?: number | null }[]): Option[] {
-  return races.map(({ id, tokens_in_box }) => ({
-    word: id,
-    label: lenderText(id, tokens_in_box ?? 0),
-  }));
+  return races.map(({ id, tokens_in_box }) => {
+    const count = tokens_in_box ?? 0;
+    return {
+      word: id,
+      label: m.web_workshop_tokens_of_option({ ...raceWords(id, undefined, count), count }),
+    };
+  });
 }
 
-function lenderText(race: string, count: number): string {
-  return m.web_workshop_tokens_of_option({ ...raceWords(race, undefined, count), count });
+const MARKS = /\p{M}/gu;
+
+/** Whether a text has all words that somebody looks for, or their beginnings. */
+export function hasWords(text: string, wanted: string): boolean {
+  const plain = (words: string): string => words.normalize("NFD").replace(MARKS, "").toLowerCase();
+  return plain(wanted)
+    .split(/\s+/)
+    .every((word) => plain(text).includes(word));
 }
-
-/** Something that is either so or not: what the key says if it is, with the sentence that tells it. */
-export interface Flag {
-  key: string;
-  value: Value;
-  label: string;
-}
-
-export const conquestFlags = (): Flag[] => [
-  { key: "enters", value: "anywhere", label: m.trait_enters_anywhere() },
-  { key: "losses", value: 0, label: m.trait_losses() },
-];
-
-export const uncounted = (): Flag => ({ key: "in_decline.counts", value: false, label: m.trait_uncounted() });
-
-/** Words of which an entry may list several. */
-export interface Choices {
-  key: string;
-  options: Option[];
-}
-
-export const reaches = (): Choices => ({
-  key: "reach",
-  options: ["anywhere", "caverns", "water"].map((word) => ({
-    word,
-    label: told(`trait_reach_${word}`) ?? word,
-  })),
-});
-
-export const abilities = (): Choices => ({
-  key: "may",
-  options: keysFrom("trait_may_").map((key) => ({
-    word: key.slice("trait_may_".length).replaceAll("_", " "),
-    label: told(key) ?? key,
-  })),
-});
-
-export const keptInDecline = (): Choices => ({
-  key: "in_decline.keeps",
-  options: ["coins", "marker", "tokens", "conquest"].map((word) => ({
-    word,
-    label: told(`trait_keeps_${word}`) ?? word,
-  })),
-});

@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.drawing.svg.emblems import EmblemShape
 from elbowroom.drawing.svg.layout import Layout
 from elbowroom.drawing.svg.palette import theme_data
 from elbowroom.drawing.svg.symbol_sheet import symbol_sheet
@@ -61,6 +62,10 @@ class Palette(msgspec.Struct, frozen=True):
     terrains: dict[str, str]
     signs: dict[str, str]
     races: dict[str, str]
+    own_colours: dict[str, str]
+    """What own races may be painted with, by name."""
+    emblem_shapes: dict[str, EmblemShape]
+    """What may lie behind the symbol of an own emblem, by name."""
     owners: dict[str, list[str]]
     """By kind of palette, one for each seat."""
     declined_owners: dict[str, list[str]]

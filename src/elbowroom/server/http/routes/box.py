@@ -21,7 +21,7 @@ from elbowroom.server.http.routes.tables import MAX_BODY_BYTES
 from elbowroom.server.http.routing import EDITION, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_person
-from elbowroom.server.tables.box_contents import Box, box_of
+from elbowroom.server.tables.box_contents import Box, Workshop, box_of, workshop
 from elbowroom.server.tables.settings import content_with
 
 router = Router("/api")
@@ -71,6 +71,17 @@ async def check_content(request: Request) -> Response:
     services.limits.upload(person)
     custom = await read_json(request, CustomContent, MAX_BODY_BYTES)
     return json_response(await services.rooms.sandboxes.describe(custom.content, person, address_of(request)))
+
+
+@router.get("/workshop", Workshop, EDITION)
+async def workshop_form(request: Request) -> Response:
+    """Every trait that an own race or power may have, with its limits and an example in words."""
+    return cached_response(request, _workshop())
+
+
+@lru_cache(maxsize=1)
+def _workshop() -> bytes:
+    return compressed(workshop())
 
 
 @router.get("/lessons", list[Lesson], EDITION)
