@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 
 from elbowroom.engine import conquest, decisions
 from elbowroom.engine.actions import bit_of, decision_of, is_chance
-from elbowroom.engine.events import Conquered, Declined, DrivenOut, MarkerPlaced, Recruited, Scored
+from elbowroom.engine.events import (
+    CoinsGiven,
+    Conquered,
+    Declined,
+    DrivenOut,
+    MarkerPlaced,
+    Paid,
+    Recruited,
+    Scored,
+)
 from elbowroom.rules import terms
 from elbowroom.rules.setup import setup_for
 
@@ -29,17 +38,27 @@ def countable_traits(entry: Entry) -> list[str]:
     """The traits of an entry whose use is counted."""
     traits = entry.traits
     words = [f"coins.{word}" for word, _ in traits.coins]
-    if traits.discount or traits.beside:
+    if traits.conquest_coins:
+        words.append("coins.conquest")
+    if traits.beyond is not None:
+        words.append("coins.beyond")
+    if traits.discount or traits.beside or traits.each_conquest or traits.each_neighbour:
         words.append("discount")
-    if traits.reach:
+    if traits.reach or traits.links or traits.leaps:
         words.append("reach")
     if traits.enters != "border":
         words.append("enters")
-    if traits.losses == 0:
+    if traits.losses <= 0:
         words.append("losses")
-    if traits.recruits:
+    if traits.recruits is not None:
         words.append("recruits")
-    if traits.marker is not None:
+    if traits.takes_victim:
+        words.append("takes.victim")
+    if traits.takes_attacker:
+        words.append("takes.attacker")
+    if traits.pay is not None:
+        words.append("pay")
+    if traits.markers:
         words.append("marker")
     words += [f"may {verb}" for verb in traits.may]
     return words + [f"keeps {word}" for word in traits.keeps if word != "marker"]
@@ -57,7 +76,7 @@ class _Replay:
         self.uses: Counter[str] = Counter()
         self._entry = entry
         self._countable = frozenset(countable_traits(entry))
-        self._marker = entry.traits.marker.name if entry.traits.marker is not None else ""
+        self._markers = frozenset(marker.name for marker in entry.traits.markers)
         self._game = whole.reopened()
         self._plain_setup = _without_reach(whole.setup, entry)
         for action in whole.history:
@@ -92,6 +111,11 @@ class _Replay:
         state = self._game.state
         active = int(state.active[state.seat]) if state.phase > decisions.FIRST_PLAYER else -1
         return active >= 0 and self._has_entry(active)
+
+    def _seats_of(self, holders: frozenset[str]) -> set[int]:
+        """Whose races these are."""
+        state, names = self._game.state, self._game.setup.race_ids
+        return {int(state.owner[names.index(name)]) for name in holders}
 
     def _is_active(self, seat: int, race: str) -> bool:
         return int(self._game.state.active[seat]) == self._game.setup.race_ids.index(race)
@@ -130,7 +154,14 @@ class _Replay:
                 self._count("losses")
             case Recruited(race=race) if race in holders:
                 self._count("recruits")
-            case MarkerPlaced(marker=marker) if is_acting and marker == self._marker:
+            case CoinsGiven(to=seat):
+                if is_acting and seat == self._game.state.seat:
+                    self._count("takes.victim")
+                elif seat in self._seats_of(holders):
+                    self._count("takes.attacker")
+            case Paid(race=race) if race in holders:
+                self._count("pay")
+            case MarkerPlaced(marker=marker) if is_acting and marker in self._markers:
                 self._count("marker")
             case Declined(race=race, keeps_tokens=True) if race in holders:
                 self._count("keeps tokens")
@@ -147,7 +178,9 @@ def _without_reach(setup: Setup, entry: Entry) -> Setup:
 
 @lru_cache(maxsize=64)
 def _plain_content(content: Content, entry: Entry) -> Content:
-    plain = replace(entry, traits=replace(entry.traits, reach=(), enters="border"))
+    plain = replace(
+        entry, traits=replace(entry.traits, reach=(), links=(), leaps=0, starts_from=(), enters="border")
+    )
     return replace(
         content,
         races=tuple(plain if race.id == entry.id else race for race in content.races),
