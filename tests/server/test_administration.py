@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.services import app_services
-from elbowroom.server.people.admins import new_code
+from elbowroom.server.people.admins import Admins, new_code
 from elbowroom.server.people.bans import BannedNetworks, all_address_bans, ban, ban_network, network_of
 from elbowroom.server.people.identity import GUEST_SECONDS, UNDATED_TOKENS_MADE_AT, Identity
 from elbowroom.server.people.report_meter import ReportMeter
@@ -247,6 +247,19 @@ async def test_nobody_bans_themselves_or_the_last_administrator(tmp_path: Path) 
         assert await ann.post("/bans/lift", who="Bob") == {}
         assert await bob.post("/bans", who="Ann") == {}
         assert await bob.delete("/admins/Ann") == {}
+
+
+async def test_of_two_administrators_who_ban_each_other_one_stays(url: str) -> None:
+    async with hall(url) as place:
+        admins = Admins(place.people_db, lambda: 5.0)
+        for person in ("ann", "bob"):
+            await place.register(person)
+            await admins.claim(person, await new_code(place.people_db))
+        bans = (ban(place.people_db, person, "", 5.0) for person in ("ann", "bob"))
+        outcomes = await asyncio.gather(*bans, return_exceptions=True)
+        (refused,) = [outcome for outcome in outcomes if outcome is not None]
+        assert isinstance(refused, Refused)
+        assert refused.code == "last_admin"
 
 
 async def test_no_account_is_made_from_a_banned_network(tmp_path: Path) -> None:
