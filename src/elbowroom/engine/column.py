@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from elbowroom.engine import decisions
 from elbowroom.engine.events import BannerReturned, ComboShown, Picked
+from elbowroom.engine.state import STRIKES_OF_SEAT
 from elbowroom.rules.bits import only, popcount
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def pick(state: State, slot: i64) -> None:
     state.tray[race] -= tokens
     state.hand[race] = tokens
     state.placed[race] = 0
+    if state.setup.has_own_attacks:
+        state.strikes_in_game &= ~(STRIKES_OF_SEAT << (4 * seat))
     state.is_first_turn = True
     state.has_acted = True
     state.phase = decisions.NEXT_RACE

@@ -12,7 +12,7 @@ from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
-    from elbowroom.rules.traits import Entry, Marker, Price, Recruits, Traits
+    from elbowroom.rules.traits import Entry, Marker, Price, Recruits, Strike, Traits
 
 
 @dataclass(frozen=True)
@@ -210,17 +210,28 @@ def _others(traits: Traits) -> list[Sentence]:
         lines += _recruits(traits.recruits)
     if traits.attack_only:
         lines.append(_said("trait_attack_only", count=traits.attack_only))
-    lines += [_said(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
+    lines += [_said(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may if verb != "strike"]
+    if traits.strike is not None:
+        lines += _strike(traits.strike)
     if traits.pay is not None:
         lines.append(_said("trait_pay", amount=traits.pay.discount, times=traits.pay.times))
         lines += _price(traits.pay.price)
     return lines
 
 
+def _strike(strike: Strike) -> list[Sentence]:
+    lines = [_said("trait_may_strike", count=strike.tokens, times=strike.turn)]
+    if strike.game:
+        lines.append(_said("trait_strike_game", times=strike.game))
+    if strike.opponent:
+        lines.append(_said("trait_strike_opponent", times=strike.opponent))
+    return lines + _price(strike.price)
+
+
 def _price(price: Price) -> list[Sentence]:
     if price.coins:
         return [_said("trait_price_coins", coins=price.coins)]
-    return [_said("trait_price_tokens", count=price.tokens)]
+    return [_said("trait_price_tokens", count=price.tokens)] if price.tokens else []
 
 
 def _marker(marker: Marker) -> list[Sentence]:
