@@ -1,7 +1,8 @@
-"""What own races and powers may decide that nobody in the box can: a second wave, paying for a conquest."""
+"""What own races and powers may do that nobody in the box can: a second wave, paying, striking, a toll."""
 
 from __future__ import annotations
 
+from elbowroom.engine.events import Picked
 from elbowroom.rules.content import Content
 from tests.rulebook.test_own_traits import with_power, with_race
 from tests.scenario import rule, scenario
@@ -397,3 +398,32 @@ def test_tokens_lost_to_a_strike_count_as_killed() -> None:
         with_race(f"{STRIKE}.tokens = 2\nrecruits.killed = 1"),
     )
     assert given.play("strike cave", "end").region("moor") == "Ann 4"
+
+
+# Passing over a combo.
+
+COLUMN = "Odd Ratmen | Hill Gnomes | Wealthy Wizards | Merchant Orcs | Mounted Humans | Spirit Giants"
+
+
+@rule("RUL-83", "PCK-3")
+def test_passing_over_a_combo_may_cost_more() -> None:
+    """Three coins are laid on the Ratmen and none on the Gnomes; the Wizards cost what lies above them."""
+    content = with_both("passed_costs = 0", "passed_costs = 3")
+    given = scenario(f"map four-regions\ncolumn {COLUMN}\ncoins Ann 5, Bob 5\nAnn <- to move\nBob\n", content)
+    assert [combo.price for combo in given.view().column] == [0, 3, 3, 4, 5, 6]
+    assert given.legal == ["pick 1", "pick 2", "pick 3", "pick 4", "pick 5"]
+    assert given.refusal("pick 6") == "too_few_coins"
+    after = given.play("pick 3")
+    assert after.coins("Ann") == 2
+    assert after.column()[:2] == ["odd ratmen 3", "hill gnomes"]
+    picked = next(event for event in after.events if isinstance(event, Picked))
+    assert (picked.paid, picked.gained) == (3, 0)
+
+
+@rule("RUL-83")
+def test_of_banner_and_badge_the_higher_price_of_passing_counts() -> None:
+    """Two on the banner, four on the badge."""
+    content = with_both("passed_costs = 2", "passed_costs = 4")
+    column = COLUMN.replace("Odd Ratmen | Hill Gnomes", "Odd Gnomes | Hill Ratmen")
+    given = scenario(f"map four-regions\ncolumn {column}\nAnn <- to move\nBob\n", content)
+    assert given.view().column[1].price == 4

@@ -127,6 +127,8 @@ WRONG = [
     ("content_garrison", POWER + "garrison = { least = 2, most = 1 }", "garrison.most"),
     ("content_missing", POWER + "garrison = {}", "garrison.least"),
     ("content_out_of_range", POWER + "garrison.least = 9", "garrison.least: 9"),
+    ("content_out_of_range", POWER + "passed_costs = -1", "passed_costs: -1"),
+    ("content_not_a_number", POWER + 'passed_costs = "many"', "passed_costs"),
     ("content_one_price", POWER + "pay = { coins = 1, tokens = 1, discount = 1 }", "pay.coins"),
     ("content_one_price", POWER + "pay = { discount = 1 }", "pay.coins"),
     ("content_missing", POWER + "pay = { coins = 1 }", "pay.discount"),

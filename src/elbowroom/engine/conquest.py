@@ -411,10 +411,11 @@ def legal_conquests(state: State) -> i64:
             mask |= decisions.WITH_DRAGON_MASK
     if combo.may(terms.SUBSTITUTE) and substitutable(state):
         mask |= decisions.BY_SUBSTITUTION_MASK
-    if combo.may(terms.PAY) and payable(state):
-        mask |= decisions.WITH_PAYMENT_MASK
-    if combo.may(terms.STRIKE) and strikable(state):
-        mask |= decisions.BY_STRIKE_MASK
+    if state.setup.has_own_attacks:
+        if combo.may(terms.PAY) and payable(state):
+            mask |= decisions.WITH_PAYMENT_MASK
+        if combo.may(terms.STRIKE) and strikable(state):
+            mask |= decisions.BY_STRIKE_MASK
     return mask
 
 

@@ -128,6 +128,9 @@ class Combo:
         self.abandons_all: bool = any(traits.abandons == "all" for traits in acting)
         self.attack_only: i64 = sum(traits.attack_only for traits in acting)
 
+        passed = [traits.passed_costs for traits in acting if traits.passed_costs is not None]
+        self.passed_costs: i64 = max(passed, default=1)
+        """The coins for passing over it in the column."""
         may = {verb for traits in acting for verb in traits.abilities}
         self.verbs: i64 = sum(1 << place for place, verb in enumerate(ABILITIES) if verb in may)
         self._read_prices(acting)

@@ -213,6 +213,8 @@ def _others(traits: Traits) -> list[Sentence]:
     lines += [_said(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may if verb != "strike"]
     if traits.strike is not None:
         lines += _strike(traits.strike)
+    if traits.passed_costs is not None:
+        lines.append(_said("trait_passed_costs", coins=traits.passed_costs))
     if traits.pay is not None:
         lines.append(_said("trait_pay", amount=traits.pay.discount, times=traits.pay.times))
         lines += _price(traits.pay.price)

@@ -117,6 +117,8 @@ class Setup:
         """Whether a conquest may need and leave more than one token."""
         self.has_firm_races: bool = any(each.stands_firm for each in traits)
         """Whether regions may be defended by more, or less, than tokens and the markers in them."""
+        self.has_passing_prices: bool = any(each.passed_costs is not None for each in traits)
+        """Whether passing over a combo may cost another number of coins than one."""
         self.has_own_attacks: bool = bool(self.verbs & {"pay", "strike"})
         """Whether somebody may pay for conquests, or strike."""
 

@@ -134,6 +134,7 @@ TRAIT_KEYS: Final = (
     TraitKey("marker.where", WORDS, words=terms.PLACES, example=_MARKER + ', where = ["hill", "mine"] }'),
     TraitKey("marker.guards", NUMBER, 1, 3, example=_MARKER + ", guards = 1 }"),
     TraitKey("may", WORDS, words=terms.VERBS, example='may = ["make peace"]'),
+    TraitKey("passed_costs", NUMBER, 0, 5, example="passed_costs = 2"),
     TraitKey("pay.coins", NUMBER, 1, 3, example="pay = { coins = 1, discount = 2 }"),
     TraitKey("pay.tokens", NUMBER, 1, 3, example="pay = { tokens = 1, discount = 3 }"),
     TraitKey("pay.discount", NUMBER, 1, 5, example="pay = { coins = 2, discount = 4, times = 2 }"),

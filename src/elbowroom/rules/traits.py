@@ -132,6 +132,7 @@ class Traits:
     attack_only: int = 0
     markers: tuple[Marker, ...] = ()
     may: tuple[str, ...] = ()
+    passed_costs: int | None = None
     pay: Pay | None = None
     strike: Strike | None = None
     keeps: tuple[str, ...] = ()
