@@ -14,9 +14,9 @@ import pytest
 
 from elbowroom.drawing.svg.palette import (
     INK,
+    OWN_COLOURS,
     OWNER_DASHES,
     OWNER_SHAPES,
-    OWN_COLOURS,
     RACE_COLOURS,
     THEMES,
     WHITE,
@@ -142,7 +142,7 @@ def test_a_race_of_ones_own_has_a_colour_made_from_its_id() -> None:
 
 
 def test_every_colour_to_choose_is_read_in_every_light_and_unlike_the_others() -> None:
-    """The ink of an emblem on a token, also in decline, and the name on a banner, which is mixed with paper."""
+    """The ink of an emblem on a token, also in decline; the name on a banner, which is mixed with paper."""
     assert tuple(OWN_COLOURS) == COLOURS
     assert min(difference(a, b) for a, b in combinations(OWN_COLOURS.values(), 2)) > 0.06
     for name, colour in OWN_COLOURS.items():
