@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from elbowroom.rules.content import Content
 
 
-VERBS = tuple(verb for verb in terms.VERBS if verb != "attack with the dragon")
-"""What a race may do, besides what needs a marker of its own."""
+VERBS = tuple(verb for verb in terms.VERBS if verb not in ("attack with the dragon", "strike"))
+"""What a race may do, besides what needs another key."""
 ROWS = (*TRAIT_KEYS, *(TraitKey("may", WORDS, example=f'may = ["{verb}"]') for verb in VERBS))
 """The keys with their examples, and every verb as an example of its own."""
 

@@ -32,7 +32,7 @@ ROOT = Path(__file__).parent.parent
 QUICK_SAMPLE = 24
 OWN = "own traits"
 """Stands for the file of mutants of what only own races and powers have."""
-OWN_TESTS = ROOT / "tests/rulebook/test_own_traits.py"
+OWN_TESTS = (ROOT / "tests/rulebook/test_own_moves.py", ROOT / "tests/rulebook/test_own_traits.py")
 
 Mutant = tuple[str, str, tuple[str, ...], Any]
 """File, entry, path of keys, and the new value (None: the key is gone)."""
@@ -183,7 +183,7 @@ def survives(mutant: Mutant) -> tuple[Mutant, bool]:
     """Run the rule tests on the changed content, the entry's own first; True if none fails."""
     if mutant[0] == OWN:
         read_wrongly(mutant[1], mutant[3])
-        return mutant, passes(OWN_TESTS)
+        return mutant, all(passes(tests) for tests in OWN_TESTS)
     with_mutant(mutant)
     own = (
         ROOT

@@ -8,7 +8,7 @@ from elbowroom.agents import AGENTS, LEVELS, agent_named
 from elbowroom.agents.agent import Agent, Budget
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
-from elbowroom.agents.hint_reasons import CoinPrice, FreesTokens, ThenConquers
+from elbowroom.agents.hint_reasons import CoinPrice, FreesTokens, StrikesTokens, ThenConquers
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.invariants import TurnProgress, check_state
@@ -28,6 +28,8 @@ tokens_of = "ratmen"
 [power.odd]
 tokens = 4
 pay = {{ coins = 1, discount = 2, times = 2 }}
+may = ["strike"]
+strike = {{ tokens = 1, uses.turn = 3, pay.coins = 1 }}
 """
 
 
@@ -118,3 +120,27 @@ def test_a_hint_tells_what_is_paid() -> None:
     best = PlannerAgent(0).explain(scenario(RICH_CAVE, with_race(PAYING)).game, WORK)[0]
     assert (best.texts, best.regions) == (("pay", "pay cave"), (2,))
     assert CoinPrice(1) in best.reasons
+
+
+STRIKING = 'may = ["strike"]\nstrike.tokens = 2'
+WEAK_CAVE = """
+    map   four-regions
+    tribes -
+    Ann   Swamp Gnomes, 3 in hand : moor 1
+    Bob   Forest Orcs : cave 3
+    turn  Ann conquer, acted
+"""
+
+
+@pytest.mark.parametrize("agent", THINKERS)
+def test_a_strike_is_made_where_it_opens_the_way(agent: type[GreedyAgent]) -> None:
+    """The cave costs five tokens, and three when two of its defenders are gone."""
+    played = turn_of(agent(0), scenario(WEAK_CAVE, with_race(STRIKING)).game)
+    assert played[:3] == ["strike", "strike cave", "conquer cave"]
+
+
+def test_a_hint_tells_who_loses_tokens_to_a_strike() -> None:
+    best = PlannerAgent(0).explain(scenario(WEAK_CAVE, with_race(STRIKING)).game, WORK)[0]
+    assert best.texts == ("strike", "strike cave")
+    assert StrikesTokens(1, "orcs", 2) in best.reasons
+    assert any(isinstance(reason, ThenConquers) for reason in best.reasons)

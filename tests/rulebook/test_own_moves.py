@@ -1,7 +1,8 @@
-"""What own races and powers may decide that nobody in the box can: a second wave, paying for a conquest."""
+"""What own races and powers may do that nobody in the box can: a second wave, paying, striking, a toll."""
 
 from __future__ import annotations
 
+from elbowroom.engine.events import Picked
 from elbowroom.rules.content import Content
 from tests.rulebook.test_own_traits import with_power, with_race
 from tests.scenario import rule, scenario
@@ -217,3 +218,212 @@ def test_a_peace_cannot_be_bought_off() -> None:
     )
     assert given.play("pay").legal == ["pay bog"]
     assert given.play("pay").refusal("pay cave") == "peace"
+
+
+# Striking.
+
+STRIKE = 'may = ["strike"]\nstrike'
+
+
+@rule("RUL-82")
+def test_a_strike_takes_tokens_out_of_a_region_beside_an_own_one() -> None:
+    """Two of three tokens in the cave are lost; the hill is too far away."""
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Swamp Gnomes, 1 in hand : moor 1    <- to move
+        Bob   Forest Elves : cave 3, hill 2
+        """,
+        with_race(f"{STRIKE}.tokens = 2"),
+    )
+    assert given.play("strike").legal == ["strike cave"]
+    after = given.play("strike cave")
+    assert (after.phase, after.region("cave")) == ("conquer", "Bob 1")
+    assert after.tray("elves") == given.tray("elves") + 2  # also of a race that loses none
+    assert after.codes() == ["struck"]
+    assert after.refusal("strike cave") == "done_this_turn"
+    assert given.play("strike").refusal("strike hill") == "not_adjacent"
+
+
+@rule("RUL-82", "RUL-13")
+def test_a_region_without_tokens_is_empty_and_its_markers_go() -> None:
+    """The lair of the Trolls goes, the encampment waits to be put back; nothing was conquered."""
+    content = with_race(f"{STRIKE} = {{ tokens = 3, uses.turn = 2 }}\ncoins.conquest.active = 5")
+    trolls = scenario(
+        """
+        map   four-regions
+        Ann   Swamp Gnomes, 1 in hand : moor 1    <- to move
+        Bob   Hill Trolls : cave 1 + lair
+        """,
+        content,
+    )
+    after = trolls.play("strike cave")
+    assert (after.region("cave"), after.race("trolls").regions) == ("empty", ())
+    assert "gnomes conquest" not in after.preview()
+    camps = scenario(
+        """
+        map   four-regions
+        Ann   Swamp Gnomes, 1 in hand : moor 1    <- to move
+        Bob   Bivouacking Orcs : cave 2 + 2 encampment, bog 1
+        """,
+        content,
+    )
+    assert camps.play("strike cave").race("orcs").displaced == 2
+
+
+@rule("RUL-82", "DEC-9")
+def test_a_race_in_decline_can_be_struck_off_the_map() -> None:
+    """With its last token it leaves for good."""
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Swamp Gnomes, 1 in hand : moor 1    <- to move
+        Bob   Ratmen, in decline : cave 1
+        Bob   Hill Elves : hill 1
+        """,
+        with_race(f"{STRIKE}.tokens = 1"),
+    )
+    after = given.play("strike cave")
+    assert after.races("Bob") == ["hill elves"]
+    assert "vanished" in after.codes()
+
+
+@rule("RUL-82", "RUL-70")
+def test_fewer_than_a_garrison_withdraw_from_a_strike() -> None:
+    """Three stood in the cave and one is lost: the two others cannot hold it and go to the hill."""
+    content = with_both("garrison.least = 3", f"{STRIKE}.tokens = 1")
+    given = scenario(
+        "map four-regions\nAnn Odd Orcs, 1 in hand : moor 1 <- to move\nBob Swamp Gnomes : cave 3, hill 3\n",
+        content,
+    )
+    struck = given.play("strike cave")
+    assert (struck.region("cave"), struck.race("gnomes").withdrawn) == ("empty", 2)
+    assert struck.play("end").region("hill") == "Bob 5"
+
+
+@rule("RUL-82")
+def test_strikes_are_limited_by_turn_game_and_opponent() -> None:
+    """Three a turn, two at each opponent, four in the game; all is told in the position."""
+    content = with_race(f"{STRIKE} = {{ tokens = 1, uses = {{ turn = 3, game = 4, opponent = 2 }} }}")
+    given = scenario(
+        """
+        map   valley-3
+        tribes -
+        Ann   Swamp Gnomes, 1 in hand : field 1    <- to move
+        Bob   Forest Elves : dell 9
+        Cat   Hill Orcs : down 9
+        """,
+        content,
+    )
+    twice = given.play("strike dell", "strike dell")
+    assert twice.play("strike").legal == ["strike down"]
+    assert twice.play("strike").refusal("strike dell") == "not_there"
+    thrice = twice.play("strike down")
+    assert "strikes Bob 2" in thrice.game.to_text()
+    assert "3 strikes" in thrice.game.to_text()
+    assert thrice.refusal("strike down") == "done_this_turn"
+    text = "map valley-3\ntribes -\nAnn Swamp Gnomes, {} strikes, 1 in hand : field 1 <- to move\n"
+    others = "Bob Forest Elves : dell 9\nCat Hill Orcs : down 9\n"
+    last = scenario(text.format(3) + others, content).play("strike dell")
+    assert last.refusal("strike dell") == "done_this_turn"
+    assert "strike" not in scenario(text.format(4) + others, content).legal
+
+
+@rule("RUL-82")
+def test_a_new_combo_begins_with_all_its_strikes() -> None:
+    """Those of an earlier race of the player are not counted."""
+    limited = f"{STRIKE} = {{ tokens = 1, uses.game = 1 }}"
+    given = scenario(
+        """
+        map    four-regions
+        column Odd Ratmen | Hill Trolls | Wealthy Wizards | Merchant Orcs | Mounted Humans | Spirit Giants
+        Ann    Swamp Gnomes, 1 strikes : moor 1    <- to move
+        Bob    Forest Elves : cave 5
+        """,
+        with_both(limited, limited),
+    )
+    assert "1 strikes" in given.game.to_text()
+    assert "strikes" not in given.play("decline", "expand", "end", "pick 1").game.to_text()
+
+
+@rule("RUL-82", "RUL-32")
+def test_a_strike_may_have_a_price() -> None:
+    """Coins, or tokens from the hand."""
+    text = """
+        map   four-regions
+        coins Ann {}, Bob 0
+        Ann   Swamp Gnomes, {} in hand : moor 1    <- to move
+        Bob   Forest Orcs : cave 3
+    """
+    coins = with_race(f"{STRIKE} = {{ tokens = 1, pay.coins = 2 }}")
+    paid = scenario(text.format(3, 1), coins).play("strike cave")
+    assert (paid.coins("Ann"), paid.codes()) == (1, ["paid", "struck"])
+    assert scenario(text.format(1, 1), coins).refusal("strike cave") == "cannot_pay"
+    tokens = with_race(f"{STRIKE} = {{ tokens = 2, pay.tokens = 3 }}")
+    given = scenario(text.format(0, 3), tokens).play("strike cave")
+    assert (given.hand("gnomes"), given.tray("gnomes"), given.region("cave")) == (0, 15, "Bob 1")
+
+
+@rule("RUL-82", "DIP-2", "DIP-3", "RUL-75")
+def test_a_strike_is_an_attack_that_peace_and_immunity_forbid() -> None:
+    """Who was struck is no ally; a region at peace, an immune one or an own one is not struck."""
+    content = with_both(STRIKE + ".tokens = 1", 'immune = ["hill"]')
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Diplomat Gnomes, 1 in hand : moor 1    <- to move
+        Bob   Forest Orcs : cave 3
+        """,
+        content,
+    )
+    assert given.play("end").phase == "ally"
+    assert given.play("strike cave", "end").phase != "ally"
+    peace = scenario(given.game.to_text().replace("tribes", "peace Ann spares Bob\ntribes"), content)
+    assert "strike" not in peace.legal
+    odd = "map four-regions\nAnn Swamp Gnomes, 1 in hand : moor 1 <- to move\nBob Odd Orcs : cave 3\n"
+    assert "strike" not in scenario(odd, content).legal
+    own = "Ann Ratmen, in decline : cave 1\nAnn Swamp Gnomes, 1 in hand : moor 1 <- to move\nBob\n"
+    assert scenario(f"map four-regions\n{own}", content).refusal("strike cave") == "not_there"
+
+
+@rule("RUL-82", "RUL-64")
+def test_tokens_lost_to_a_strike_count_as_killed() -> None:
+    """Two recruits come for two tokens."""
+    given = scenario(
+        """
+        map   four-regions
+        Ann   Swamp Gnomes, 1 in hand : moor 1    <- to move
+        Bob   Forest Orcs : cave 3
+        """,
+        with_race(f"{STRIKE}.tokens = 2\nrecruits.killed = 1"),
+    )
+    assert given.play("strike cave", "end").region("moor") == "Ann 4"
+
+
+# Passing over a combo.
+
+COLUMN = "Odd Ratmen | Hill Gnomes | Wealthy Wizards | Merchant Orcs | Mounted Humans | Spirit Giants"
+
+
+@rule("RUL-83", "PCK-3")
+def test_passing_over_a_combo_may_cost_more() -> None:
+    """Three coins are laid on the Ratmen and none on the Gnomes; the Wizards cost what lies above them."""
+    content = with_both("passed_costs = 0", "passed_costs = 3")
+    given = scenario(f"map four-regions\ncolumn {COLUMN}\ncoins Ann 5, Bob 5\nAnn <- to move\nBob\n", content)
+    assert [combo.price for combo in given.view().column] == [0, 3, 3, 4, 5, 6]
+    assert given.legal == ["pick 1", "pick 2", "pick 3", "pick 4", "pick 5"]
+    assert given.refusal("pick 6") == "too_few_coins"
+    after = given.play("pick 3")
+    assert after.coins("Ann") == 2
+    assert after.column()[:2] == ["odd ratmen 3", "hill gnomes"]
+    picked = next(event for event in after.events if isinstance(event, Picked))
+    assert (picked.paid, picked.gained) == (3, 0)
+
+
+@rule("RUL-83")
+def test_of_banner_and_badge_the_higher_price_of_passing_counts() -> None:
+    """Two on the banner, four on the badge."""
+    content = with_both("passed_costs = 2", "passed_costs = 4")
+    column = COLUMN.replace("Odd Ratmen | Hill Gnomes", "Odd Gnomes | Hill Ratmen")
+    given = scenario(f"map four-regions\ncolumn {column}\nAnn <- to move\nBob\n", content)
+    assert given.view().column[1].price == 4

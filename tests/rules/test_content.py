@@ -51,6 +51,7 @@ def code_of(sentence: str) -> str:
 
 RACE = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n'
 POWER = "[power.rowdy]\ntokens = 4\n"
+STRIKE = 'may = ["strike"]\nstrike.tokens = 1\n'
 MARKER = '[power.rowdy]\ntokens = 4\nmarker = { name = "totem", count = 2, placed = "one per turn"%s }\n'
 
 TOTEM = '{ name = "totem", placed = "one per turn" }'
@@ -126,12 +127,24 @@ WRONG = [
     ("content_garrison", POWER + "garrison = { least = 2, most = 1 }", "garrison.most"),
     ("content_missing", POWER + "garrison = {}", "garrison.least"),
     ("content_out_of_range", POWER + "garrison.least = 9", "garrison.least: 9"),
+    ("content_out_of_range", POWER + "passed_costs = -1", "passed_costs: -1"),
+    ("content_not_a_number", POWER + 'passed_costs = "many"', "passed_costs"),
     ("content_one_price", POWER + "pay = { coins = 1, tokens = 1, discount = 1 }", "pay.coins"),
     ("content_one_price", POWER + "pay = { discount = 1 }", "pay.coins"),
     ("content_missing", POWER + "pay = { coins = 1 }", "pay.discount"),
     ("content_out_of_range", POWER + "pay = { coins = 9, discount = 1 }", "pay.coins: 9"),
     ("content_out_of_range", POWER + "pay = { coins = 1, discount = 1, times = 1_000_000 }", "pay.times"),
     ("content_not_a_table", POWER + "pay = 1", "pay"),
+    ("content_strike_needs_both", POWER + 'may = ["strike"]', "strike"),
+    ("content_strike_needs_both", POWER + "strike.tokens = 1", "strike"),
+    ("content_missing", POWER + 'may = ["strike"]\nstrike.uses.turn = 1', "strike.tokens"),
+    ("content_out_of_range", POWER + 'may = ["strike"]\nstrike.tokens = 4', "strike.tokens: 4"),
+    ("content_out_of_range", POWER + STRIKE + "strike.uses.turn = 6", "strike.uses.turn: 6"),
+    ("content_out_of_range", POWER + STRIKE + "strike.uses.game = 10", "strike.uses.game: 10"),
+    ("content_out_of_range", POWER + STRIKE + "strike.uses.opponent = 0", "strike.uses.opponent: 0"),
+    ("content_unknown_word", POWER + STRIKE + "strike.uses.hour = 1", "strike.uses.hour"),
+    ("content_one_price", POWER + STRIKE + "strike.pay = {}", "strike.pay.coins"),
+    ("content_out_of_range", POWER + STRIKE + "strike.pay.coins = 99", "strike.pay.coins: 99"),
     ("content_out_of_range", POWER + "kills = 4", "kills: 4"),
     ("content_missing", POWER + "kills = { once = true }", "kills.tokens"),
     ("content_out_of_range", POWER + "takes.victim = 6", "takes.victim: 6"),

@@ -67,7 +67,29 @@ def test_every_reach_is_told(word: str) -> None:
 @pytest.mark.parametrize("verb", terms.VERBS)
 def test_every_verb_is_told(verb: str) -> None:
     marker = 'marker = { name = "wyrm", count = 1, placed = "dragon attack" }' if "dragon" in verb else ""
-    assert len(described(f'may = ["{verb}"]\n{marker}')) == (2 if marker else 1)
+    strike = "strike.tokens = 1" if verb == "strike" else ""
+    assert len(described(f'may = ["{verb}"]\n{marker}{strike}')) == (2 if marker else 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("pay = { coins = 1, discount = 2 }", ["Once per turn", "1 coin"]),
+        (
+            "pay = { tokens = 2, discount = 1, times = 3 }",
+            ["Up to 3 times per turn", "2 tokens from the hand"],
+        ),
+        ('may = ["strike"]\nstrike = { tokens = 2, uses.game = 4 }', ["2 tokens there are lost", "4 times"]),
+        (
+            'may = ["strike"]\nstrike = { tokens = 1, uses.opponent = 1 }',
+            ["1 token there is", "each opponent once"],
+        ),
+        ('may = ["strike"]\nstrike = { tokens = 1, pay.coins = 3 }', ["1 token there is lost", "3 coins"]),
+    ],
+)
+def test_what_is_paid_for_is_told_with_its_price_and_limits(lines: str, told: list[str]) -> None:
+    for sentence, words in zip(described(lines), told, strict=True):
+        assert words in sentence
 
 
 @pytest.mark.parametrize("word", terms.KEPT)

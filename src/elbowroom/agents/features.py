@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from elbowroom.engine.column import price_of
 from elbowroom.engine.conquest import defended_cost
 from elbowroom.engine.scoring import bonus
 from elbowroom.rules import terms
@@ -203,9 +204,9 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
     else:
         best: i64 = 0
         slot: i64 = 0
-        while slot < state.combos_shown and slot <= coins:
+        while slot < state.combos_shown and price_of(state, slot) <= coins:
             combo = setup.combo(state.column[slot] >> 6, state.column[slot] & 63, False)
-            worth = combo.tokens + state.column_coins[slot] - slot
+            worth = combo.tokens + state.column_coins[slot] - price_of(state, slot)
             if worth > best:
                 best = worth
             slot += 1

@@ -118,6 +118,14 @@ class DrivesOut(_Reason, frozen=True, tag="drives_out"):
     tokens: int
 
 
+class StrikesTokens(_Reason, frozen=True, tag="strikes"):
+    """Whose race loses how many tokens to a strike."""
+
+    seat: int
+    race: str
+    tokens: int
+
+
 class BesideOwnRegions(_Reason, frozen=True, tag="beside_own"):
     """How many regions of the same race are adjacent."""
 
@@ -197,6 +205,7 @@ HintReason: TypeAlias = (
     | BringsFromSources
     | BringsNothing
     | DrivesOut
+    | StrikesTokens
     | BesideOwnRegions
     | LeavesTokens
     | UsesUpTokens

@@ -13,7 +13,7 @@ from elbowroom.agents import hint_reasons
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.conquest import reach
-from elbowroom.engine.events import Conquered, DrivenOut, Paid, Picked, Scored, Substituted
+from elbowroom.engine.events import Conquered, DrivenOut, Paid, Picked, Scored, Struck, Substituted
 from elbowroom.rules.bits import bits_of
 
 if TYPE_CHECKING:
@@ -125,6 +125,9 @@ def _attack_reasons(game: Game, planned: Sequence[int], ending: State) -> list[H
     trial, events = _tried(game, step)
     if trial.state.phase == decisions.DIE:
         return _attempt_reasons(game, first)
+    struck = _struck(game, events)
+    if struck:
+        return [*struck, *_prices(events), *_then_conquers(game, planned, len(step))]
     region = step[-1]
     reasons: list[HintReason] = [_coins_of_step(game, trial, events), *_prices(events)]
     reasons += _driven_out(game, events)
@@ -216,6 +219,16 @@ def _coins_of_step(game: Game, trial: Game, events: list[Event]) -> HintReason:
     if list(gains) == ["regions"]:
         return hint_reasons.BringsCoins(coins)
     return hint_reasons.BringsFromSources(coins, tuple(gains.items()))
+
+
+def _struck(game: Game, events: list[Event]) -> list[HintReason]:
+    """Who loses tokens to a strike."""
+    owner, races = game.state.owner, game.setup.race_ids
+    return [
+        hint_reasons.StrikesTokens(int(owner[races.index(event.race)]), event.race, event.tokens)
+        for event in events
+        if isinstance(event, Struck)
+    ]
 
 
 def _prices(events: list[Event]) -> list[HintReason]:

@@ -8,15 +8,39 @@ from mypy_extensions import i64
 
 from elbowroom.engine import decisions
 from elbowroom.engine.events import BannerReturned, ComboShown, Picked
+from elbowroom.engine.state import STRIKES_OF_SEAT
 from elbowroom.rules.bits import only, popcount
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
 
+def passing_price(state: State, slot: i64) -> i64:
+    """The coins for passing over a combo of the column: one, or what it says (PCK-3, RUL-83)."""
+    if not state.setup.has_passing_prices:
+        return 1
+    return state.setup.combo(state.column[slot] >> 6, state.column[slot] & 63, False).passed_costs
+
+
+def price_of(state: State, slot: i64) -> i64:
+    """What a combo of the column costs: the coins for all combos above it."""
+    if not state.setup.has_passing_prices:
+        return slot
+    price: i64 = 0
+    above: i64 = 0
+    while above < slot:
+        price += passing_price(state, above)
+        above += 1
+    return price
+
+
 def affordable(state: State) -> i64:
     """The combos the player can pay for: one coin for each combo above it (PCK-3, PCK-15)."""
     shown = state.combos_shown
+    if state.setup.has_passing_prices:
+        while shown > 0 and price_of(state, shown - 1) > state.coins[state.seat]:
+            shown -= 1
+        return only(shown) - 1
     payable = state.coins[state.seat] + 1
     if payable < shown:
         shown = payable
@@ -27,12 +51,15 @@ def pick(state: State, slot: i64) -> None:
     """Take a combo: pay, take the coins on it, take the tokens (PCK-4 to PCK-8)."""
     seat = state.seat
     race, power = state.column[slot] >> 6, state.column[slot] & 63
+    paid: i64 = 0
     above: i64 = 0
     while above < slot:
-        state.column_coins[above] += 1
+        coins = passing_price(state, above)
+        state.column_coins[above] += coins
+        paid += coins
         above += 1
     gained = state.column_coins[slot]
-    state.coins[seat] += gained - slot
+    state.coins[seat] += gained - paid
     _close_gap(state, slot)
     state.owner[race] = seat
     state.power[race] = power
@@ -43,6 +70,8 @@ def pick(state: State, slot: i64) -> None:
     state.tray[race] -= tokens
     state.hand[race] = tokens
     state.placed[race] = 0
+    if state.setup.has_own_attacks:
+        state.strikes_in_game &= ~(STRIKES_OF_SEAT << (4 * seat))
     state.is_first_turn = True
     state.has_acted = True
     state.phase = decisions.NEXT_RACE
@@ -52,7 +81,7 @@ def pick(state: State, slot: i64) -> None:
             seat=int(seat),
             race=setup.race_ids[race],
             power=setup.power_ids[power],
-            paid=int(slot),
+            paid=int(paid),
             gained=int(gained),
             tokens=int(tokens),
         )

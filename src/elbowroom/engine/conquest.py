@@ -21,11 +21,13 @@ from elbowroom.engine.events import (
     Paid,
     Recruited,
     Rolled,
+    Struck,
     Substituted,
     TokensLost,
     TribeRemoved,
     Vanished,
 )
+from elbowroom.engine.state import STRIKES_OF_SEAT
 from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, only, popcount, vec
 from elbowroom.rules.combos import (
@@ -409,8 +411,11 @@ def legal_conquests(state: State) -> i64:
             mask |= decisions.WITH_DRAGON_MASK
     if combo.may(terms.SUBSTITUTE) and substitutable(state):
         mask |= decisions.BY_SUBSTITUTION_MASK
-    if combo.may(terms.PAY) and payable(state):
-        mask |= decisions.WITH_PAYMENT_MASK
+    if state.setup.has_own_attacks:
+        if combo.may(terms.PAY) and payable(state):
+            mask |= decisions.WITH_PAYMENT_MASK
+        if combo.may(terms.STRIKE) and strikable(state):
+            mask |= decisions.BY_STRIKE_MASK
     return mask
 
 
@@ -524,6 +529,71 @@ def substitute(state: State, region: i64) -> None:
     state.non_empty += 1
     take(state, region, 1)
     state.die = die
+    state.phase = decisions.CONQUER
+
+
+def strikes_left(state: State) -> i64:
+    """How often the acting race may still strike this turn, as far as turn and game go (RUL-82)."""
+    combo = state.acting()
+    left = combo.strike_turn
+    seat: i64 = 0
+    while seat < state.setup.players:
+        left -= state.strikes >> (4 * seat) & STRIKES_OF_SEAT
+        seat += 1
+    if combo.strike_game > 0:
+        in_game = combo.strike_game - (state.strikes_in_game >> (4 * state.seat) & STRIKES_OF_SEAT)
+        if in_game < left:
+            left = in_game
+    return left if left > 0 else i64(0)
+
+
+def strikable(state: State) -> i64:
+    """The regions of other players beside own ones at which the acting race may strike (RUL-82)."""
+    combo = state.acting()
+    if strikes_left(state) == 0 or not can_pay(state, combo.strike_coins, combo.strike_price):
+        return 0
+    mask: i64 = 0
+    seat: i64 = 0
+    while seat < state.setup.players:
+        at_seat = state.strikes >> (4 * seat) & STRIKES_OF_SEAT
+        if seat != state.seat and (combo.strike_opponent == 0 or at_seat < combo.strike_opponent):
+            mask |= state.held_by(seat)
+        seat += 1
+    return mask & adjacent_to(state, state.regions[state.race]) & ~protected(state) & ~peaceful(state)
+
+
+def strike(state: State, region: i64) -> None:
+    """Tokens of another player in the region are lost; with too few left it is empty (RUL-82)."""
+    combo, victim = state.acting(), state.holder(region)
+    owner = state.owner[victim]
+    state.strikes += only(4 * owner)
+    if combo.strike_game > 0:
+        state.strikes_in_game += only(4 * state.seat)
+    if combo.strike_coins + combo.strike_price > 0:
+        pay(state, combo.strike_coins, combo.strike_price)
+    note_attack(state, region)
+    tokens, struck = state.tokens[region], state.combo_of(victim)
+    lost = combo.strike_tokens
+    if lost > tokens:
+        lost = tokens
+    state.tray[victim] += lost
+    if state.setup.follows_turn:
+        state.killed += lost
+    if state.events is not None:
+        event = Struck(
+            seat=int(state.seat),
+            race=state.setup.race_ids[victim],
+            region=int(region) + 1,
+            tokens=int(lost),
+        )
+        state.tell(event)
+    if tokens - lost >= struck.least:
+        state.set_tokens(region, tokens - lost)
+    else:
+        state.withdrawn[victim] += tokens - lost  # RUL-70: fewer than a garrison do not stay.
+        _displace(state, victim, struck.markers, region)
+        state.empty_region(victim, region)
+        _vanish_if_gone(state, victim, struck)
     state.phase = decisions.CONQUER
 
 
@@ -693,8 +763,13 @@ def drive_out(state: State, region: i64) -> None:
         )
         state.tell(event)
     state.empty_region(loser, region)
-    if combo.declined and state.regions[loser] == 0 and state.hand[loser] + state.withdrawn[loser] == 0:
-        vanish(state, loser)
+    _vanish_if_gone(state, loser, combo)
+
+
+def _vanish_if_gone(state: State, race: i64, combo: Combo) -> None:
+    """A race in decline that has lost its last region leaves the map, unless some of it is elsewhere."""
+    if combo.declined and state.regions[race] == 0 and state.hand[race] + state.withdrawn[race] == 0:
+        vanish(state, race)
 
 
 def losses(state: State, loser: i64, combo: Combo) -> i64:

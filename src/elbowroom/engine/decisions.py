@@ -36,6 +36,7 @@ OVER: Final = 18
 # A player decides, if own races or powers ask for it. New decisions get numbers up to 31.
 WAVE: Final = 19
 PAY: Final = 20
+STRIKE: Final = 21
 
 # Steps that nobody decides; `turn.settle` walks them until somebody has to. A step BEFORE a decision finds
 # out whether there is anything to decide, and opens the decision if there is.
@@ -63,6 +64,7 @@ SECOND_WAVE: Final = 57
 WITH_DRAGON: Final = 58
 BY_SUBSTITUTION: Final = 59
 WITH_PAYMENT: Final = 60
+BY_STRIKE: Final = 61
 DONE_MASK: Final = 0x100000000000000
 DECLINE_MASK: Final = 0x200000000000000
 ROLL_MASK: Final = 0x200000000000000
@@ -70,6 +72,7 @@ SECOND_WAVE_MASK: Final = 0x200000000000000
 WITH_DRAGON_MASK: Final = 0x400000000000000
 BY_SUBSTITUTION_MASK: Final = 0x800000000000000
 WITH_PAYMENT_MASK: Final = 0x1000000000000000
+BY_STRIKE_MASK: Final = 0x2000000000000000
 
 MAX_BIT: Final = 61
 """The highest bit of an answer."""
@@ -153,8 +156,14 @@ DECISIONS: Final = (
             (WITH_DRAGON, "dragon"),
             (BY_SUBSTITUTION, "substitute"),
             (WITH_PAYMENT, "pay"),
+            (BY_STRIKE, "strike"),
         ),
-        opens=((WITH_DRAGON, DRAGON), (BY_SUBSTITUTION, SUBSTITUTE), (WITH_PAYMENT, PAY)),
+        opens=(
+            (WITH_DRAGON, DRAGON),
+            (BY_SUBSTITUTION, SUBSTITUTE),
+            (WITH_PAYMENT, PAY),
+            (BY_STRIKE, STRIKE),
+        ),
         is_attack=True,
     ),
     Decision(
@@ -169,6 +178,7 @@ DECISIONS: Final = (
     ),
     Decision(SUBSTITUTE, "substitute", BY_PLAYER, REGION, "substitute", is_attack=True, asks="substitute"),
     Decision(PAY, "pay", BY_PLAYER, REGION, "pay", is_attack=True, asks="pay"),
+    Decision(STRIKE, "strike", BY_PLAYER, REGION, "strike", is_attack=True, asks="strike"),
     Decision(
         WAVE,
         "wave",

@@ -133,6 +133,16 @@ class Substituted(_Event, frozen=True, tag="substituted"):
     by: str
 
 
+class Struck(_Event, frozen=True, tag="struck"):
+    """A player struck at a region: its race lost tokens there."""
+
+    seat: int
+    """Who struck."""
+    race: str
+    region: int
+    tokens: int
+
+
 class TribeRemoved(_Event, frozen=True, tag="tribe_removed"):
     """A lost tribe left the map."""
 
@@ -284,6 +294,7 @@ Event: TypeAlias = (
     | Rolled
     | AttemptFailed
     | Substituted
+    | Struck
     | TribeRemoved
     | DrivenOut
     | Conquered

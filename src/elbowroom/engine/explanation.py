@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from elbowroom.engine import conquest, decisions, redeployment, refusal_causes, scoring, turn
+from elbowroom.engine import column, conquest, decisions, redeployment, refusal_causes, scoring, turn
 from elbowroom.engine.actions import action_id, bit_of, decision_of, text_of
 from elbowroom.engine.decline import decline
 from elbowroom.engine.events import ScorePart
@@ -334,7 +334,8 @@ def refusal_of(state: State, action: int) -> Refusal:
     if row is None or phase != state.phase:
         return Refusal("other_decision", {"text": text, "phase": decisions.PHASE_NAMES[state.phase]})
     if phase == decisions.PICK and bit < state.combos_shown:
-        return Refusal("too_few_coins", {"price": bit, "coins": int(state.coins[state.seat])})
+        price = int(column.price_of(state, bit))
+        return Refusal("too_few_coins", {"price": price, "coins": int(state.coins[state.seat])})
     if phase == decisions.READY and bit == decisions.DECLINE:
         return Refusal("decline_too_late")
     if phase == decisions.CONQUER and bit >= decisions.ROLL:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import decisions
 from elbowroom.engine.secrets import EVERYTHING, may_see_coins
+from elbowroom.engine.state import STRIKES_OF_SEAT
 from elbowroom.rules import terms
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.combos import OCCUPIED, REDEPLOYMENT
@@ -145,6 +146,9 @@ def _race_entry(state: State, race: int) -> str:
         (state.withdrawn[race], "withdrawn"),
         (state.placed[race], "placed"),
     ]
+    if not state.is_declined(race):
+        struck = state.strikes_in_game >> (4 * state.owner[race]) & STRIKES_OF_SEAT
+        counts.append((struck, "strikes"))
     counts += [(state.displaced[place], what) for what, place in displaced_words(state, race).items()]
     words += [f"{count} {what}" for count, what in counts if count]
     holdings = [_holding(state, region) for region in bits_of(int(state.regions[race]))]
@@ -189,6 +193,10 @@ def _turn_entry(state: State, names: list[str]) -> str:
     words += [f"{what} {count}" for count, what in counts if count]
     if state.payments:
         words.append(f"paid {state.payments}")
+    for seat in range(int(setup.players)):
+        strikes = int(state.strikes >> (4 * seat) & STRIKES_OF_SEAT)
+        if strikes:
+            words.append(f"strikes {names[seat]} {strikes}")
     words += [f"hit {names[seat]}" for seat in bits_of(int(state.hit))]
     words += [f"attacked {names[seat]}" for seat in bits_of(int(state.attacked))]
     words += [f"substituted {names[seat]}" for seat in bits_of(int(state.substituted))]

@@ -248,8 +248,11 @@ class _Reader:
         elif what == "placed":
             state.placed[race] = count
             return
+        elif what == "strikes" and "strike" in state.setup.verbs and not state.is_declined(race):
+            state.strikes_in_game |= min(count, 9) << (4 * int(state.owner[race]))
+            return
         else:
-            known = ("in hand", "withdrawn", "displaced", "placed", "in decline")
+            known = ("in hand", "withdrawn", "displaced", "placed", "strikes", "in decline")
             raise Refused("unknown_word", word=word, nearest=nearest(what, known))
         self._take_tokens(race, count)
 
@@ -524,6 +527,9 @@ class _Reader:
             state.leaving = self._number(value, 0, 99)
         elif word == "paid" and "pay" in setup.verbs:
             state.payments = self._number(value, 0, 9)
+        elif word == "strikes" and "strike" in setup.verbs:
+            name, _, number = value.partition(" ")
+            state.strikes |= self._number(number, 1, 9) << (4 * self._seat(name))
         elif word == "attacked":
             state.attacked |= 1 << self._seat(value)
         elif word == "substituted":
@@ -545,6 +551,6 @@ class _Reader:
             state.resume = decisions.named(value)
         elif word != "revealed" or not value:
             known = ("acted", "first turn", *once, "race", "non-empty", "attacked", "substituted")
-            known += ("conquered", "abandoned", "killed", "hit", "leaving", "paid")
+            known += ("conquered", "abandoned", "killed", "hit", "leaving", "paid", "strikes")
             more = ("die", "target", "marker", "left", "from", "then", "revealed")
             raise Refused("unknown_word", word=detail, nearest=nearest(word, known + more))

@@ -85,12 +85,16 @@ def _other_attack(state: State, opener: int, region: int) -> Refusal:
 
 def _is_used_up(state: State, row: decisions.Decision) -> bool:
     """Whether the acting race has done this as often as it may in a turn."""
+    if row.number == decisions.STRIKE:
+        return conquest.strikes_left(state) == 0
     return row.number == decisions.PAY and state.payments >= state.acting().pay_times
 
 
 def _price_of(state: State, row: decisions.Decision) -> tuple[int, int]:
     """The coins and tokens that are paid for a special attack."""
     combo = state.acting()
+    if row.number == decisions.STRIKE:
+        return int(combo.strike_coins), int(combo.strike_price)
     return (int(combo.pay_coins), int(combo.pay_tokens)) if row.number == decisions.PAY else (0, 0)
 
 

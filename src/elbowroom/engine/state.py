@@ -31,6 +31,8 @@ from elbowroom.rules.terms import BASE_COST, LOST_TRIBE_COST, MOUNTAIN_COST
 if TYPE_CHECKING:
     from elbowroom.rules.setup import Setup
 
+STRIKES_OF_SEAT: Final[i64] = 15
+"""The bits in which the strikes of, or at, the first seat are counted."""
 MAX_DISPLACED: Final = 2
 """How many kinds of markers that are placed in redeployment a race may have."""
 
@@ -122,7 +124,7 @@ class State:
         self.abandoned: i64 = 0
         """How many regions the acting race has abandoned this turn."""
         self.killed: i64 = 0
-        """How many tokens others have lost to the conquests of the acting race this turn."""
+        """How many tokens others have lost to the acting race this turn."""
         self.hit: i64 = 0
         """The seats whose losses were those of `kills` this turn, if they count once for each victim."""
         self.leaving: i64 = 0
@@ -135,6 +137,10 @@ class State:
         """What is done once a turn at most and was done: by number of the decision (see `Decision.once`)."""
         self.payments: i64 = 0
         """How many conquests the acting race has paid for this turn; only if `setup.has_own_attacks`."""
+        self.strikes: i64 = 0
+        """How often the acting race has struck at each seat this turn, 4 bits for a seat."""
+        self.strikes_in_game: i64 = 0
+        """How often the active race of each seat has struck since it was picked, 4 bits for a seat."""
         self.die: i64 = -1
         """The roll that counts for the next conquest; -1 if there is none."""
         self.target: i64 = -1
@@ -200,6 +206,8 @@ class State:
             copy.leaving = self.leaving
         if self.setup.has_own_attacks:
             copy.payments = self.payments
+            copy.strikes = self.strikes
+            copy.strikes_in_game = self.strikes_in_game
         copy.attacked = self.attacked
         copy.substituted = self.substituted
         copy.done_once = self.done_once

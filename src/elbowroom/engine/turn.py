@@ -106,6 +106,7 @@ def _forget_conquests(state: State) -> None:
         state.leaving = 0
     if state.setup.has_own_attacks:
         state.payments = 0
+        state.strikes = 0
     state.attacked = 0
     state.substituted = 0
     state.done_once = 0
@@ -200,6 +201,8 @@ def legal(state: State) -> i64:
         return decisions.DONE_MASK | decisions.DECLINE_MASK
     if phase == decisions.PAY:
         return conquest.payable(state)
+    if phase == decisions.STRIKE:
+        return conquest.strikable(state)
     if phase == decisions.WAVE:
         return decisions.DONE_MASK | decisions.SECOND_WAVE_MASK
     if phase == decisions.BANNER:
@@ -248,6 +251,8 @@ def apply(state: State, bit: i64) -> None:
         conquest.substitute(state, bit)
     elif phase == decisions.PAY:
         conquest.pay_and_conquer(state, bit)
+    elif phase == decisions.STRIKE:
+        conquest.strike(state, bit)
     elif phase == decisions.WAVE:
         if bit == decisions.SECOND_WAVE:
             redeployment.make_second_wave(state)
@@ -293,6 +298,8 @@ def _apply_conquest(state: State, bit: i64) -> None:
         state.phase = decisions.SUBSTITUTE
     elif bit == decisions.WITH_PAYMENT:
         state.phase = decisions.PAY
+    elif bit == decisions.BY_STRIKE:
+        state.phase = decisions.STRIKE
     else:
         conquest.conquer(state, bit)
 

@@ -8,7 +8,7 @@ left falls. So a turn has a last decision, whatever own races and powers say. Th
 2. the decisions that come later in a turn (`decisions.DECISIONS`): a race never goes back to an earlier one;
 3. while conquering, the second wave that is not made yet (RUL-80): it fills the hand again;
 4. while conquering, what is used up by it: tokens in hand (a conquest takes one at least, also one that
-   somebody pays for), opponents of whom no token was replaced. New
+   somebody pays for), strikes of this turn, opponents of whom no token was replaced. New
    tokens come before the conquests or after them, and what a conquest gives back to the hand is less than it
    took. While victims withdraw, the tokens and markers that are not yet back on the map;
 5. the kinds of markers that are still to be placed;
@@ -21,6 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import decisions
+from elbowroom.engine.conquest import strikes_left
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
@@ -91,7 +92,8 @@ def _stock(state: State, phase: int) -> int:
     if not _is_conquest(phase):
         return 0
     opponents = int(state.setup.players) - 1 - int(state.substituted).bit_count()
-    return STEPS_OF_CONQUEST * (int(state.hand[state.race]) + opponents) + _steps(state, phase)
+    strikes = int(strikes_left(state))
+    return STEPS_OF_CONQUEST * (int(state.hand[state.race]) + opponents + strikes) + _steps(state, phase)
 
 
 def _steps(state: State, phase: int) -> int:

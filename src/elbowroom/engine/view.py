@@ -8,6 +8,7 @@ import msgspec
 
 from elbowroom.engine import decisions
 from elbowroom.engine.changes import Changes
+from elbowroom.engine.column import price_of
 from elbowroom.engine.secrets import may_see_coins, viewer_of
 from elbowroom.rules.bits import bits_of
 
@@ -222,7 +223,7 @@ def _combo(state: State, slot: int) -> ComboView:
         race=setup.race_ids[race],
         power=setup.power_ids[power],
         coins=int(state.column_coins[slot]),
-        price=slot,
+        price=int(price_of(state, slot)),
         tokens=int(setup.combo(race, power, False).tokens),
     )
 

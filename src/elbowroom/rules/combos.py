@@ -128,9 +128,12 @@ class Combo:
         self.abandons_all: bool = any(traits.abandons == "all" for traits in acting)
         self.attack_only: i64 = sum(traits.attack_only for traits in acting)
 
+        passed = [traits.passed_costs for traits in acting if traits.passed_costs is not None]
+        self.passed_costs: i64 = max(passed, default=1)
+        """The coins for passing over it in the column."""
         may = {verb for traits in acting for verb in traits.abilities}
         self.verbs: i64 = sum(1 << place for place, verb in enumerate(ABILITIES) if verb in may)
-        self._read_pay(acting)
+        self._read_prices(acting)
 
         own = {marker.name: marker.placed for traits in acting for marker in traits.markers}
         kinds_of_own = [kind for kind, name in enumerate(kinds) if name in own] if own else []
@@ -260,13 +263,24 @@ class Combo:
             part.traits.defence_in_decline == "none" for part in parts
         )
 
-    def _read_pay(self, acting: list[Traits]) -> None:
-        """What a cheaper conquest costs; the banner's numbers count before those of the badge (RUL-81)."""
+    def _read_prices(self, acting: list[Traits]) -> None:
+        """Paying and striking: the banner's numbers count before those of the badge (RUL-81, RUL-82)."""
         pay = next((traits.pay for traits in acting if traits.pay is not None), None)
         self.pay_coins: i64 = 0 if pay is None else pay.price.coins
         self.pay_tokens: i64 = 0 if pay is None else pay.price.tokens
         self.pay_discount: i64 = 0 if pay is None else pay.discount
         self.pay_times: i64 = 0 if pay is None else pay.times
+        strike = next((traits.strike for traits in acting if traits.strike is not None), None)
+        self.strike_tokens: i64 = 0 if strike is None else strike.tokens
+        self.strike_turn: i64 = 0 if strike is None else strike.turn
+        """How often it may strike in a turn."""
+        self.strike_game: i64 = 0 if strike is None else strike.game
+        """How often while it is active; 0 if as often as it likes."""
+        self.strike_opponent: i64 = 0 if strike is None else strike.opponent
+        """How often in a turn at the same opponent; 0 if as often as it likes."""
+        self.strike_coins: i64 = 0 if strike is None else strike.price.coins
+        self.strike_price: i64 = 0 if strike is None else strike.price.tokens
+        """The tokens from the hand that a strike costs."""
 
     def _read_recruits(self, board: Board, acting: list[Traits]) -> None:
         rows = _Rows(board)

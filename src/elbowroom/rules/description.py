@@ -12,7 +12,7 @@ from elbowroom.rules.words import say, told
 
 if TYPE_CHECKING:
     from elbowroom.rules.maps import Map
-    from elbowroom.rules.traits import Entry, Marker, Price, Recruits, Traits
+    from elbowroom.rules.traits import Entry, Marker, Price, Recruits, Strike, Traits
 
 
 @dataclass(frozen=True)
@@ -227,17 +227,31 @@ def _others(traits: Traits) -> list[Sentence]:
         lines += _recruits(traits.recruits)
     if traits.attack_only:
         lines.append(_said("attack_only", "trait_attack_only", count=traits.attack_only))
-    lines += [_said(f"may.{verb}", f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may]
+    told = (verb for verb in traits.may if verb != "strike")
+    lines += [_said(f"may.{verb}", f"trait_may_{verb.replace(' ', '_')}") for verb in told]
+    if traits.strike is not None:
+        lines += _strike(traits.strike)
+    if traits.passed_costs is not None:
+        lines.append(_said("passed_costs", "trait_passed_costs", coins=traits.passed_costs))
     if traits.pay is not None:
         lines.append(_said("pay", "trait_pay", amount=traits.pay.discount, times=traits.pay.times))
         lines += _price("pay", traits.pay.price)
     return lines
 
 
+def _strike(strike: Strike) -> list[Sentence]:
+    lines = [_said("strike", "trait_may_strike", count=strike.tokens, times=strike.turn)]
+    if strike.game:
+        lines.append(_said("strike", "trait_strike_game", times=strike.game))
+    if strike.opponent:
+        lines.append(_said("strike", "trait_strike_opponent", times=strike.opponent))
+    return lines + _price("strike", strike.price)
+
+
 def _price(key: str, price: Price) -> list[Sentence]:
     if price.coins:
         return [_said(key, "trait_price_coins", coins=price.coins)]
-    return [_said(key, "trait_price_tokens", count=price.tokens)]
+    return [_said(key, "trait_price_tokens", count=price.tokens)] if price.tokens else []
 
 
 def _marker(marker: Marker) -> list[Sentence]:

@@ -117,8 +117,10 @@ class Setup:
         """Whether a conquest may need and leave more than one token."""
         self.has_firm_races: bool = any(each.stands_firm for each in traits)
         """Whether regions may be defended by more, or less, than tokens and the markers in them."""
-        self.has_own_attacks: bool = "pay" in self.verbs
-        """Whether somebody may pay for conquests."""
+        self.has_passing_prices: bool = any(each.passed_costs is not None for each in traits)
+        """Whether passing over a combo may cost another number of coins than one."""
+        self.has_own_attacks: bool = bool(self.verbs & {"pay", "strike"})
+        """Whether somebody may pay for conquests, or strike."""
 
     def _lay_out_markers(self) -> None:
         """Give each marker kind its layers: one mask for each marker of the kind a region can hold."""

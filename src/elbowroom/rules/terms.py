@@ -74,6 +74,7 @@ VERBS: Final = (
     "make peace",
     "decline after scoring",
     "second wave",
+    "strike",
 )
 """What a race may do that others may not, as `may` says it."""
 ABILITIES: Final = (*VERBS, "pay")
@@ -85,7 +86,8 @@ ROLL_FIRST: Final = 2
 MAKE_PEACE: Final = 3
 DECLINE_AFTER_SCORING: Final = 4
 SECOND_WAVE: Final = 5
-PAY: Final = 6
+STRIKE: Final = 6
+PAY: Final = 7
 
 KEPT: Final = ("coins", "marker", "tokens", "conquest")
 """What a race may keep in decline."""

@@ -48,6 +48,8 @@ class TraitKey(NamedTuple):
 
 _MARKER: Final = 'marker = { name = "totem", count = 3, placed = "one per turn"'
 
+_STRIKES: Final = 'may = ["strike"]'
+
 TRAIT_KEYS: Final = (
     TraitKey("coins.PLACE", CONDITIONAL, 1, 10, example="coins.hill = 1"),
     TraitKey("coins.MARKER", CONDITIONAL, 1, 10, example="coins.totem = 1", beside=_MARKER + " }"),
@@ -144,10 +146,32 @@ TRAIT_KEYS: Final = (
     TraitKey("marker.where", WORDS, words=terms.PLACES, example=_MARKER + ', where = ["hill", "mine"] }'),
     TraitKey("marker.guards", NUMBER, 1, 3, example=_MARKER + ", guards = 1 }"),
     TraitKey("may", WORDS, words=terms.VERBS, example='may = ["make peace"]'),
+    TraitKey("passed_costs", NUMBER, 0, 5, example="passed_costs = 2"),
     TraitKey("pay.coins", NUMBER, 1, 3, example="pay = { coins = 1, discount = 2 }"),
     TraitKey("pay.tokens", NUMBER, 1, 3, example="pay = { tokens = 1, discount = 3 }"),
     TraitKey("pay.discount", NUMBER, 1, 5, example="pay = { coins = 2, discount = 4, times = 2 }"),
     TraitKey("pay.times", NUMBER, 1, 5, example="pay = { coins = 1, discount = 1, times = 3 }"),
+    TraitKey("strike.tokens", NUMBER, 1, 3, example="strike.tokens = 1", beside=_STRIKES),
+    TraitKey(
+        "strike.uses.turn", NUMBER, 1, 5, example="strike = { tokens = 1, uses.turn = 3 }", beside=_STRIKES
+    ),
+    TraitKey(
+        "strike.uses.game", NUMBER, 1, 9, example="strike = { tokens = 2, uses.game = 2 }", beside=_STRIKES
+    ),
+    TraitKey(
+        "strike.uses.opponent",
+        NUMBER,
+        1,
+        5,
+        example="strike = { tokens = 1, uses = { turn = 3, opponent = 1 } }",
+        beside=_STRIKES,
+    ),
+    TraitKey(
+        "strike.pay.coins", NUMBER, 1, 3, example="strike = { tokens = 3, pay.coins = 1 }", beside=_STRIKES
+    ),
+    TraitKey(
+        "strike.pay.tokens", NUMBER, 1, 3, example="strike = { tokens = 2, pay.tokens = 1 }", beside=_STRIKES
+    ),
     TraitKey("in_decline.keeps", WORDS, words=terms.KEPT, example='in_decline.keeps = ["tokens"]'),
     TraitKey("in_decline.counts", FLAG, example="in_decline.counts = false"),
     TraitKey("in_decline.immune", FLAG, example="in_decline.immune = true"),

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GROUPS: Final = {
-    "coins": ("coins", "takes"),
+    "coins": ("coins", "takes", "passed_costs"),
     "cost": ("discount", "ignores", "pay"),
     "conquest": ("reach", "enters", "links", "leaps", "starts_from", "attack_only"),
     "losses": ("losses", "kills", "attacker_loses"),
     "defence": ("defence", "immune", "garrison", "redeploys", "abandons"),
     "recruits": ("recruits",),
     "marker": ("marker",),
-    "special": ("may",),
+    "special": ("may", "strike"),
     "decline": ("in_decline",),
 }
 """The groups in the order in which they are shown, and the keys that belong to each."""
@@ -51,6 +51,7 @@ TABLES: Final = (
     "kills",
     "marker",
     "pay",
+    "strike",
 )
 """Tables whose keys are written together."""
 DETAILS: Final = ("recruits.at", "recruits.for")
@@ -153,7 +154,7 @@ def _offers(key: str) -> list[TraitOffer]:
         return [_offer(key, [row for row in rows if row.key != key])]
     (row,) = rows
     if row.value == WORDS and not set(terms.PLACES) <= set(row.words):
-        return [_offer(key, rows, word) for word in row.words]
+        return [_offer(key, rows, word) for word in row.words if word not in _words_beside(key)]
     return [_offer(key, rows)]
 
 
@@ -191,6 +192,11 @@ def _example(row: TraitKey, key: str) -> dict[str, Any]:
     name = next(name for name in written if name.rpartition(".")[0] == table) if has_word else key
     value = written[name]
     return {name: value["n"] if row.value == CONDITIONAL and isinstance(value, dict) else value}
+
+
+def _words_beside(key: str) -> set[str]:
+    """The words of a list that are written with another key, so that they need not be chosen themselves."""
+    return {word for row in TRAIT_KEYS for word in tomllib.loads(row.beside).get(key, ())}
 
 
 def _beside_word(word: str) -> dict[str, Any]:

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
 from elbowroom.rules.trait_keys import CONDITIONAL, TraitKey, trait_key
-from elbowroom.rules.traits import Amounts, Beyond, Each, Marker, Pay, Price, Recruits, Traits, nearest
+from elbowroom.rules.traits import (
+    Amounts,
+    Beyond,
+    Each,
+    Marker,
+    Pay,
+    Price,
+    Recruits,
+    Strike,
+    Traits,
+    nearest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +50,9 @@ SHARED_KEYS: Final = (
     "attack_only",
     "marker",
     "may",
+    "passed_costs",
     "pay",
+    "strike",
     "in_decline",
 )
 RACE_KEYS: Final = (*SHARED_KEYS, "colour", "tokens_in_box", "tokens_of")
@@ -314,6 +327,27 @@ def _read_pay(reader: Reader, table: dict[str, Any]) -> Pay | None:
     return Pay(_read_price(reader, data, "pay."), discount, times)
 
 
+def _read_strike(reader: Reader, table: dict[str, Any], may: tuple[str, ...]) -> Strike | None:
+    if ("strike" in table) != ("strike" in may):
+        reader.complain("strike_needs_both", "strike")
+    if "strike" not in table:
+        return None
+    data = reader.table(table, "strike")
+    reader.keys(data, ("tokens", "uses", "pay"), "strike.")
+    if "tokens" not in data:
+        reader.complain("missing", "strike.tokens")
+    uses, pay = reader.table(data, "uses", "strike."), reader.table(data, "pay", "strike.")
+    reader.keys(uses, ("turn", "game", "opponent"), "strike.uses.")
+    reader.keys(pay, ("coins", "tokens"), "strike.pay.")
+    return Strike(
+        tokens=reader.limited(data, "tokens", 1, "strike."),
+        turn=reader.limited(uses, "turn", 1, "strike.uses."),
+        game=reader.optional(uses, "game", 0, "strike.uses."),
+        opponent=reader.optional(uses, "opponent", 0, "strike.uses."),
+        price=_read_price(reader, pay, "strike.pay.") if "pay" in data else Price(),
+    )
+
+
 def _subtable(reader: Reader, table: dict[str, Any], key: str, known: tuple[str, ...]) -> dict[str, Any]:
     """A sub-table with these keys, at least one of them."""
     data = reader.table(table, key)
@@ -391,7 +425,9 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
         attack_only=reader.number(table, "attack_only", 0, 0, most_tokens - tokens),
         markers=markers,
         may=may,
+        passed_costs=reader.limited(table, "passed_costs", 1) if "passed_costs" in table else None,
         pay=_read_pay(reader, table),
+        strike=_read_strike(reader, table, may),
         keeps=reader.words(decline, "keeps", terms.KEPT, "in_decline."),
         counts_in_decline=reader.flag(decline, "counts", default=True, path="in_decline."),
         immune_in_decline=reader.flag(decline, "immune", default=False, path="in_decline."),

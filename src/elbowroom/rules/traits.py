@@ -85,6 +85,20 @@ class Pay:
 
 
 @dataclass(frozen=True)
+class Strike:
+    """Tokens that a region of another player beside an own one loses."""
+
+    tokens: int
+    turn: int = 1
+    """How often in a turn."""
+    game: int = 0
+    """How often while the race is active; 0 if nothing is said."""
+    opponent: int = 0
+    """How often in a turn at regions of the same opponent; 0 if nothing is said."""
+    price: Price = Price()
+
+
+@dataclass(frozen=True)
 class Traits:
     """What one banner or badge does."""
 
@@ -118,7 +132,9 @@ class Traits:
     attack_only: int = 0
     markers: tuple[Marker, ...] = ()
     may: tuple[str, ...] = ()
+    passed_costs: int | None = None
     pay: Pay | None = None
+    strike: Strike | None = None
     keeps: tuple[str, ...] = ()
     counts_in_decline: bool = True
     immune_in_decline: bool = False

@@ -48,6 +48,7 @@ function titleOf(context: Context, { actions, regions }: Hint, legal: readonly L
   const [first = "", ...others] = actions;
   const action = legal.find(({ text }) => text === first);
   if (others.length === 0 && action !== undefined) return actionWords(context, action);
+  if (regions.length === 0) return told(`web_text_do_open_${others.at(-1) ?? first}`) ?? actions.join(", ");
   const [verb = ""] = first.split(" ");
   const region = listed(regions.map((each) => regionIn(context, each)));
   return told(`web_text_do_${verb}`, { region }) ?? actions.join(", ");
@@ -61,6 +62,7 @@ function reasonWords(context: Context, reason: Reason): string | null {
 function namedParams(context: Context, reason: Reason): Record<string, unknown> {
   switch (reason.code) {
     case "drives_out":
+    case "strikes":
       return {
         player: context.names[reason.seat],
         ...raceWords(reason.race, context.box, reason.tokens),

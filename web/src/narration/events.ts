@@ -12,7 +12,15 @@ import { listed } from "../words/phrases";
 import { regionIn } from "./description";
 
 /** What changes the game: a caption or a summary of a turn tells this and leaves the rest to the log. */
-const NOTABLE = new Set<EventCode>(["picked", "conquered", "attempt_failed", "allied", "declined", "scored"]);
+const NOTABLE = new Set<EventCode>([
+  "picked",
+  "conquered",
+  "struck",
+  "attempt_failed",
+  "allied",
+  "declined",
+  "scored",
+]);
 
 /** Follows from what else is told, or from the question that comes next. */
 const QUIET = new Set<EventCode>([

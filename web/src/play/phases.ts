@@ -89,6 +89,7 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       dragon: () => ({ label: m.web_text_do_open_dragon() }),
       substitute: () => ({ label: m.web_text_do_open_substitute() }),
       pay: () => ({ label: m.web_text_do_open_pay() }),
+      strike: () => ({ label: m.web_text_do_open_strike() }),
       end: () => ({ label: m.web_play_do_end(), ...endTurn() }),
     },
   },

@@ -23,6 +23,7 @@ const SOUNDS: Partial<Record<EventCode, Sound>> = {
   abandoned: "token",
   conquered: "conquest",
   substituted: "conquest",
+  struck: "conquest",
   rolled: "roll",
   attempt_failed: "refusal",
   recruited: "token",

@@ -133,6 +133,13 @@ export const FORM: Workshop = {
       beside: { marker: DRAGON },
       sentences: [sentence("may.attack with the dragon", "trait_may_attack_with_the_dragon")],
     }),
+    offer("strike", "special", {
+      is_table: true,
+      fields: [field("strike.tokens", "number", 1, 3), field("strike.uses.turn", "number", 1, 5)],
+      example: { strike: { tokens: 1 } },
+      beside: { may: ["strike"] },
+      sentences: [sentence("strike", "trait_may_strike", { count: 1, times: 1 })],
+    }),
     offer("may", "special", {
       word: "make peace",
       fields: [field("may", "words", 0, 0, ["attack with the dragon", "make peace"])],

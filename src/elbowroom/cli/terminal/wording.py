@@ -123,7 +123,7 @@ class Wording:
         """A reason with players, pieces and regions as people call them."""
         params: dict[str, object] = msgspec.structs.asdict(reason)
         match reason:
-            case hint_reasons.DrivesOut():
+            case hint_reasons.DrivesOut() | hint_reasons.StrikesTokens():
                 params |= {"player": self.names[reason.seat]}
                 params |= self.pieces.race_words(reason.race, reason.tokens)
             case hint_reasons.AllyHolds():

@@ -11,6 +11,7 @@ const DURATIONS: Partial<Record<EventCode, number>> = {
   abandoned: 350,
   conquered: 550,
   substituted: 550,
+  struck: 550,
   rolled: 1500,
   attempt_failed: 400,
   recruited: 300,

@@ -196,3 +196,12 @@ test("a power has an emblem but no colour", () => {
   expect(screen.getByRole("radio", { name: m.web_workshop_symbol_bee(), hidden: true })).toBeChecked();
   expect(screen.queryByRole("radio", { name: m.web_workshop_colour_moss(), hidden: true })).toBeNull();
 });
+
+test("a value of a table inside of a table is written there", async () => {
+  const { value } = open();
+  await fireEvent.click(offered("strike"));
+  await fireEvent.input(screen.getByLabelText(m.web_workshop_field_turn()), { target: { value: "3" } });
+  expect(value("strike")).toEqual({ tokens: 1, uses: { turn: 3 } });
+  await fireEvent.input(screen.getByLabelText(m.web_workshop_field_turn()), { target: { value: "" } });
+  expect(value("strike")).toEqual({ tokens: 1 });
+});

@@ -120,6 +120,13 @@ test("a word that needs a marker brings it, beside another one, and takes it alo
   expect(gone.value("may")).toEqual(["make peace"]);
 });
 
+test("a table that goes with a word of a list brings it and takes it along, and nothing else", () => {
+  const added = withRow(FORM, own('may = ["make peace"]'), offerOf("strike")).own;
+  expect(added.value("may")).toEqual(["make peace", "strike"]);
+  const gone = withoutRow(FORM, added, row(added, "strike"));
+  expect([gone.value("may"), gone.value("strike")]).toEqual([["make peace"], undefined]);
+});
+
 test("a condition is kept beside the number", () => {
   expect(conditional(2)).toEqual({ n: 2, when: "" });
   expect(conditional({ n: 2, when: "even turn" })).toEqual({ n: 2, when: "even turn" });

@@ -127,12 +127,15 @@ export function withoutRow(form: Workshop, own: EntryText, row: Row): EntryText 
   const { offer } = row;
   const open = spelledOut(form, own, row.path);
   if (offer.most > 1) return withItems(open, row.path, (_, at) => at !== row.at);
-  if (offer.word === "") return open.with(row.path, undefined);
-  const rest = withItems(open, offer.key, (each) => each !== offer.word, true);
-  return Object.entries(offer.beside as Record<string, Value>).reduce(
-    (text, [key, value]) => withItems(text, key, (each) => !isSame(each, value)),
-    rest,
-  );
+  const rest =
+    offer.word === ""
+      ? open.with(row.path, undefined)
+      : withItems(open, offer.key, (each) => each !== offer.word, true);
+  return Object.entries(offer.beside as Record<string, Value>).reduce((text, [key, value]) => {
+    if (Array.isArray(value)) return withItems(text, key, (each) => !value.includes(each), true);
+    // A table that a word of a list needs goes with it; one that others may use, too, stays.
+    return offer.word === "" ? text : withItems(text, key, (each) => !isSame(each, value));
+  }, rest);
 }
 
 /** The number of a value that may have a condition, and the condition. */

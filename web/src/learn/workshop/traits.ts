@@ -3,7 +3,8 @@ import type { TraitField, TraitOffer } from "../../api/kinds";
 import { capital } from "../../words/message";
 import { placeName, raceWords, sentenceOf } from "../../words/names";
 import { m, told } from "../../words/words";
-import { conditionParts, lastWord } from "./rows";
+import { pathOf } from "./entries";
+import { conditionParts } from "./rows";
 
 export interface Option {
   word: string;
@@ -21,8 +22,10 @@ export function groupTitle(group: string): string {
 
 /** What a value of a trait is called; where there is only one, it needs no name of its own. */
 export function fieldLabel(offer: TraitOffer, field: TraitField): string {
-  const label = (name: string): string | null => told(`web_workshop_field_${name}`);
-  const own = offer.is_table ? (label(field.key.replaceAll(".", "_")) ?? label(lastWord(field.key))) : null;
+  const words = pathOf(field.key);
+  // The longest end of its key that has a label: `strike.pay.coins` has that of `pay.coins`.
+  const names = offer.is_table ? words.map((_, at) => words.slice(at).join("_")) : [];
+  const own = names.map((name) => told(`web_workshop_field_${name}`)).find((label) => label !== null);
   return own ?? (field.words.length > 0 ? m.web_workshop_what() : m.web_workshop_amount());
 }
 
