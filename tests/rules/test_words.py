@@ -228,6 +228,8 @@ def test_every_trait_has_its_sentence() -> None:
         | {f"trait_ignores_{part}" for part in terms.PRICE_PARTS}
         | {f"trait_when_{when.replace(' N', '').replace(' ', '_')}" for when in terms.CONDITIONS}
         | {f"trait_beyond_{limit}" for limit in terms.BEYOND_RULEBOOK}
+        | {f"trait_each_{kind}" for kind in ("conquest", "neighbour")}
+        | {f"trait_recruits_{kind}" for kind in ("held", "conquest")}
         | {"trait_coins_region"}
     )
     said = {literal for literal in literals() if literal.startswith("trait_")} - {
