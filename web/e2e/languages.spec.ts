@@ -19,7 +19,17 @@ const SIZES = {
 };
 
 const PAGES = ["/", "/settings", "/rules", "/rules/races/dwarves", "/learn", "/learn/costs"];
-const MORE_PAGES = ["/new", "/join", "/games", "/watch", "/workshop", "/account", "/people", "/nowhere"];
+const MORE_PAGES = [
+  "/new",
+  "/join",
+  "/games",
+  "/watch",
+  "/workshop",
+  "/maps",
+  "/account",
+  "/people",
+  "/nowhere",
+];
 
 const LAST_TURN = `map 2-players\nplayers Ann Bob\ngame-turn 10\nfirst Bob\ncoins Ann 61, Bob 77\nBob Hill Orcs : 12 2, 13 1\nAnn Flying Trolls, 2 in hand : 3 1\nturn Ann conquer, acted`;
 const REDEPLOYED = ["end", "redeploy 3:2 4:2"];
