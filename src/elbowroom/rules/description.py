@@ -138,10 +138,13 @@ def _conquest(traits: Traits) -> list[Sentence]:
         code = "trait_beside" if amount > 0 else "trait_dearer_beside"
         lines.append(_said(key, code, place=word, amount=abs(amount)))
         lines += _when(traits, key)
-    for kind, each in (("conquest", traits.each_conquest), ("neighbour", traits.each_neighbour)):
-        if each is not None:
-            key = f"discount.each.{kind}"
-            lines.append(_said(key, f"trait_each_{kind}", amount=each.less, most=each.most))
+    if traits.each_conquest is not None:
+        each = traits.each_conquest
+        lines.append(_said("discount.each.conquest", "trait_each_conquest", amount=each.less, most=each.most))
+    if traits.each_neighbour is not None:
+        each = traits.each_neighbour
+        key = "discount.each.neighbour"
+        lines.append(_said(key, "trait_each_neighbour", amount=each.less, most=each.most))
     lines += [_said(f"ignores.{word}", f"trait_ignores_{word}") for word in traits.ignores]
     return lines + _reach(traits)
 
@@ -167,11 +170,14 @@ def _recruits(recruits: Recruits) -> list[Sentence]:
         lines.append(_said("recruits.non_empty", "trait_recruits", count=recruits.non_empty))
     if recruits.turn:
         lines.append(_said("recruits.turn", "trait_recruits_turn", count=recruits.turn))
-    for kind, amounts in (("held", recruits.held), ("conquest", recruits.conquest)):
-        lines += [
-            _said(f"recruits.{kind}.{word}", f"trait_recruits_{kind}", count=n, place=word)
-            for word, n in amounts
-        ]
+    lines += [
+        _said(f"recruits.held.{word}", "trait_recruits_held", count=n, place=word)
+        for word, n in recruits.held
+    ]
+    lines += [
+        _said(f"recruits.conquest.{word}", "trait_recruits_conquest", count=n, place=word)
+        for word, n in recruits.conquest
+    ]
     if recruits.killed:
         lines.append(_said("recruits.killed", "trait_recruits_killed", count=recruits.killed))
     if recruits.declined_races:
