@@ -53,7 +53,7 @@ MAX_LATE_SECONDS: Final = 5.0
 """A hostile client that waits for an answer longer than this after the end does not wait any more."""
 ATTACKS: Final = ("sockets", "moments", "undo", "lists", "uploads", "chat")
 HEAVY_CONTENT: Final = "".join(f"[power.a{number}]\n" for number in range(12_000))
-"""So many powers that telling what is wrong with them takes as long as is allowed."""
+"""As many powers as fit into a file: telling what is wrong with them takes a while."""
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ ENTRIES = """
 """
 COMMANDS = "join leave commit reveal start act undo return pause resume invite close say"
 MESSAGES = "update patch ack nack hints costs presence bye"
-QUESTIONS = "decide advise check read draw sketch inspect"
-ANSWERS = "action advice fine replay picture sketched inspected no"
+QUESTIONS = "decide advise check read draw sketch inspect check_map paint_map paint_random_map"
+ANSWERS = "action advice fine replay picture sketched inspected checked_map painted_map no"
 
 
 def tags(union: UnionType) -> list[str]:

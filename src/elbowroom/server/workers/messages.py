@@ -77,19 +77,19 @@ class DescribeContent(WorkerRequest, frozen=True, tag="inspect"):
     content: tuple[str, ...]
 
 
-class CheckPaintedMap(WorkerRequest, frozen=True, tag="check painted map"):
+class CheckPaintedMap(WorkerRequest, frozen=True, tag="check_map"):
     """Ask what the rules say of a painted map."""
 
     painted: PaintedMap
 
 
-class PaintMap(WorkerRequest, frozen=True, tag="paint map"):
+class PaintMap(WorkerRequest, frozen=True, tag="paint_map"):
     """Ask for a map file as a painted map."""
 
     map: str
 
 
-class PaintRandomMap(WorkerRequest, frozen=True, tag="paint random map"):
+class PaintRandomMap(WorkerRequest, frozen=True, tag="paint_random_map"):
     """Ask for a random map."""
 
     players: int
@@ -159,13 +159,13 @@ class ContentBox(WorkerReply, frozen=True, tag="inspected"):
     box: Box
 
 
-class CheckedPaintedMap(WorkerReply, frozen=True, tag="checked painted map"):
+class CheckedPaintedMap(WorkerReply, frozen=True, tag="checked_map"):
     """What the rules say of a painted map."""
 
     check: PaintedMapCheck
 
 
-class MapPainted(WorkerReply, frozen=True, tag="map painted"):
+class MapPainted(WorkerReply, frozen=True, tag="painted_map"):
     """A painted map."""
 
     painted: PaintedMap
