@@ -82,7 +82,7 @@ def test_every_verb_is_told(verb: str) -> None:
         ('may = ["strike"]\nstrike = { tokens = 2, uses.game = 4 }', ["2 tokens there are lost", "4 times"]),
         (
             'may = ["strike"]\nstrike = { tokens = 1, uses.opponent = 1 }',
-            ["1 token there is", "each opponent once"],
+            ["1 token there is", "each opponent at most once"],
         ),
         ('may = ["strike"]\nstrike = { tokens = 1, pay.coins = 3 }', ["1 token there is lost", "3 coins"]),
     ],
