@@ -130,7 +130,7 @@ def running(server: Server) -> Iterator[Server]:
 def play_through(server: Server, trouble: Trouble) -> Callable[[str], None]:
     """Two games go on by themselves after a trouble; returns what compares all that was told with a database.
 
-    At one table people play, at the other somebody against computers, which think so long that the game is not
+    At one table people play, at the other somebody against computers that think so long that the game is not
     over before the trouble is.
     """
     ann, bob, watcher = (Client(server) for _ in range(3))
