@@ -35,6 +35,16 @@ players Ann Bob
 column Dragon Master Ratmen | Bivouacking Skeletons 1 | Underworld Sorcerers | Seafaring Halflings 2 | Pillaging Amazons | Diplomat Tritons
 turn Ann pick`;
 
+/** A race of one's own with the decisions that nobody in the box has. */
+export const OWN_MOVES = `[race.gnomes]
+name = "Gnomes"
+tokens = 6
+tokens_in_box = 16
+may = ["second wave", "strike"]
+strike.tokens = 2
+pay = { coins = 1, discount = 5 }
+`;
+
 /** Another player who is out of the way. */
 export const GIANTS = "Bob Forest Giants : 20 3";
 
@@ -57,5 +67,6 @@ export const PROMPTED = {
     "map 2-players\nAnn Bivouacking Elves, 2 displaced : 3 1, 4 1\nBob Forest Giants : 9 3\nturn Bob reencamp, race elves, marker encampment, left 2",
   conquer: `map 2-players\nAnn Hill Orcs, 5 in hand : 3 2, 4 1 <- to move\n${GIANTS}`,
   ready: `map 2-players\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready`,
+  ownMoves: "map 2-players\nAnn Hill Gnomes, 4 in hand : 3 3, 4 1 <- to move\nBob Forest Giants : 9 5",
   ghouls: `map 2-players\nAnn Ghouls, in decline : 5 3, 10 2\nAnn Hill Orcs : 3 3, 4 3\n${GIANTS}\nturn Ann ready, race ghouls`,
 } as const;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Player } from "./player";
-import { GIANTS, PROMPTED } from "./positions";
+import { GIANTS, OWN_MOVES, PROMPTED } from "./positions";
 import { expect, test } from "./server";
 import { choose, openTable } from "./tables";
 
@@ -14,6 +14,7 @@ interface Step {
 interface Prompted {
   what: string;
   position: string;
+  content?: string[];
   steps: Step[];
   after: RegExp;
 }
@@ -54,6 +55,36 @@ const PROMPTS: Prompted[] = [
     position: PROMPTED.attempt,
     steps: [{ asked: /Conquer with your Orcs: 1 token/, regions: [7] }],
     after: /Redeploy your Orcs/,
+  },
+  {
+    what: "an own race starts a second wave",
+    position: PROMPTED.ownMoves,
+    content: [OWN_MOVES],
+    steps: [
+      { asked: /Conquer with your Gnomes: 4 tokens/, press: /^End conquests$/ },
+      { asked: /Make a second wave, or end your conquests/, press: /Start a second wave/ },
+    ],
+    after: /Conquer with your Gnomes: 6 tokens/,
+  },
+  {
+    what: "an own race pays for a conquest",
+    position: PROMPTED.ownMoves,
+    content: [OWN_MOVES],
+    steps: [
+      { asked: /Conquer with your Gnomes: 4 tokens/, press: /Pay for a conquest/ },
+      { asked: /Which region do you pay for/, regions: [9] },
+    ],
+    after: /Conquer with your Gnomes: [123] token/,
+  },
+  {
+    what: "an own race strikes at a region",
+    position: PROMPTED.ownMoves,
+    content: [OWN_MOVES],
+    steps: [
+      { asked: /Conquer with your Gnomes: 4 tokens/, press: /Strike at a region/ },
+      { asked: /Where do you strike/, regions: [9] },
+    ],
+    after: /Conquer with your Gnomes: 4 tokens/,
   },
   {
     what: "a fortress is built",
@@ -143,10 +174,10 @@ const PROMPTS: Prompted[] = [
 
 const prompt = (page: Page) => page.locator("section.bar h2");
 
-for (const { what, position, steps, after } of PROMPTS) {
+for (const { what, position, content = [], steps, after } of PROMPTS) {
   test(what, async ({ page }) => {
     await choose(page, { speed: "off", confirmEnd: false, confirmRoll: false, confirmDecline: false });
-    await page.goto(`/t/${await openTable(page, { position })}`);
+    await page.goto(`/t/${await openTable(page, { position, content })}`);
     const player = new Player(page);
     for (const { asked, regions = [], press } of steps) {
       await expect(prompt(page)).toHaveText(asked);

@@ -70,7 +70,7 @@ def pick(state: State, slot: i64) -> None:
     state.tray[race] -= tokens
     state.hand[race] = tokens
     state.placed[race] = 0
-    if state.setup.has_own_attacks:
+    if state.setup.follows_turn:
         state.strikes_in_game &= ~(STRIKES_OF_SEAT << (4 * seat))
     state.is_first_turn = True
     state.has_acted = True

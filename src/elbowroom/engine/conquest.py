@@ -309,21 +309,16 @@ def defended_cost(state: State, region: i64) -> i64:
     return cost + firmness(state, region) if state.setup.has_firm_races else cost
 
 
-def price(state: State, region: i64) -> i64:
-    """How many tokens the acting race needs to take the region now (CON-12, RUL-70)."""
-    return reduced_price(state, region, 0)
-
-
-def reduced_price(state: State, region: i64, by: i64) -> i64:
-    """The same if something takes so many tokens off the cost."""
-    cost = state.cost(region) - own_tokens(state, region) - discount(state, region) - by
+def price(state: State, region: i64, less: i64 = 0) -> i64:
+    """How many tokens the acting race needs to take the region now, if it gets so much less (CON-12)."""
+    cost = state.cost(region) - own_tokens(state, region) - discount(state, region) - less
     if state.setup.has_firm_races:
         cost += firmness(state, region)
     if state.die > 0:
         cost -= state.die
     least: i64 = 1
     if state.setup.has_garrisons:
-        least = state.acting().least
+        least = state.acting().least  # RUL-70
     return cost if cost > least else least
 
 
@@ -433,7 +428,7 @@ def payable(state: State) -> i64:
     mask: i64 = 0
     while left != 0:
         region = lowest(left)
-        reduced = reduced_price(state, region, combo.pay_discount)
+        reduced = price(state, region, combo.pay_discount)
         if reduced < price(state, region) and reduced <= state.hand[state.race] - combo.pay_tokens:
             mask |= only(region)
         left &= left - 1
@@ -456,7 +451,7 @@ def pay_and_conquer(state: State, region: i64) -> None:
     combo = state.acting()
     state.payments += 1
     pay(state, combo.pay_coins, combo.pay_tokens)
-    take(state, region, reduced_price(state, region, combo.pay_discount))
+    take(state, region, price(state, region, combo.pay_discount))
     state.phase = decisions.CONQUER
 
 
@@ -593,7 +588,8 @@ def strike(state: State, region: i64) -> None:
         state.withdrawn[victim] += tokens - lost  # RUL-70: fewer than a garrison do not stay.
         _displace(state, victim, struck.markers, region)
         state.empty_region(victim, region)
-        _vanish_if_gone(state, victim, struck)
+        if struck.declined:
+            _vanish_if_gone(state, victim)
     state.phase = decisions.CONQUER
 
 
@@ -763,12 +759,13 @@ def drive_out(state: State, region: i64) -> None:
         )
         state.tell(event)
     state.empty_region(loser, region)
-    _vanish_if_gone(state, loser, combo)
+    if combo.declined:
+        _vanish_if_gone(state, loser)
 
 
-def _vanish_if_gone(state: State, race: i64, combo: Combo) -> None:
+def _vanish_if_gone(state: State, race: i64) -> None:
     """A race in decline that has lost its last region leaves the map, unless some of it is elsewhere."""
-    if combo.declined and state.regions[race] == 0 and state.hand[race] + state.withdrawn[race] == 0:
+    if state.regions[race] == 0 and state.hand[race] + state.withdrawn[race] == 0:
         vanish(state, race)
 
 

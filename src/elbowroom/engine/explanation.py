@@ -117,7 +117,7 @@ def _special_price(state: State, region: int) -> int | None:
     if state.phase == decisions.DRAGON:
         return int(combo.least)
     if state.phase == decisions.PAY:
-        return int(conquest.reduced_price(state, region, combo.pay_discount))
+        return int(conquest.price(state, region, combo.pay_discount))
     return None
 
 

@@ -393,6 +393,8 @@ def station_regions(state: State) -> i64:
 
 def open_withdraw(state: State) -> bool:
     """Open the next victim's withdrawal, clockwise from the player whose turn it was (LOS-3, RUL-18)."""
+    if not _anything_withdraws(state):
+        return False
     players = state.setup.players
     step: i64 = 0
     while step < players:
@@ -406,6 +408,21 @@ def open_withdraw(state: State) -> bool:
                 return True
             race += 1
         step += 1
+    return False
+
+
+def _anything_withdraws(state: State) -> bool:
+    """Whether tokens or encampments of any race wait to be put back."""
+    race: i64 = 0
+    while race < state.setup.races:
+        if state.withdrawn[race] != 0:
+            return True
+        race += 1
+    place: i64 = 0
+    while place < len(state.displaced):
+        if state.displaced[place] != 0:
+            return True
+        place += 1
     return False
 
 

@@ -136,7 +136,7 @@ class State:
         self.done_once: i64 = 0
         """What is done once a turn at most and was done: by number of the decision (see `Decision.once`)."""
         self.payments: i64 = 0
-        """How many conquests the acting race has paid for this turn; only if `setup.has_own_attacks`."""
+        """How many conquests the acting race has paid for this turn."""
         self.strikes: i64 = 0
         """How often the acting race has struck at each seat this turn, 4 bits for a seat."""
         self.strikes_in_game: i64 = 0
@@ -204,7 +204,6 @@ class State:
             copy.killed = self.killed
             copy.hit = self.hit
             copy.leaving = self.leaving
-        if self.setup.has_own_attacks:
             copy.payments = self.payments
             copy.strikes = self.strikes
             copy.strikes_in_game = self.strikes_in_game

@@ -104,7 +104,6 @@ def _forget_conquests(state: State) -> None:
         state.killed = 0
         state.hit = 0
         state.leaving = 0
-    if state.setup.has_own_attacks:
         state.payments = 0
         state.strikes = 0
     state.attacked = 0
@@ -199,18 +198,18 @@ def legal(state: State) -> i64:
         return decisions.DONE_MASK | allies(state)
     if phase == decisions.RETIRE:
         return decisions.DONE_MASK | decisions.DECLINE_MASK
-    if phase == decisions.PAY:
-        return conquest.payable(state)
-    if phase == decisions.STRIKE:
-        return conquest.strikable(state)
-    if phase == decisions.WAVE:
-        return decisions.DONE_MASK | decisions.SECOND_WAVE_MASK
     if phase == decisions.BANNER:
         return state.banners
     if phase == decisions.BADGE:
         return state.badges
     if phase == decisions.FIRST_PLAYER:
         return only(state.setup.players) - 1
+    if phase == decisions.PAY:
+        return conquest.payable(state)
+    if phase == decisions.STRIKE:
+        return conquest.strikable(state)
+    if phase == decisions.WAVE:
+        return decisions.DONE_MASK | decisions.SECOND_WAVE_MASK
     return 0
 
 
@@ -232,7 +231,10 @@ def apply(state: State, bit: i64) -> None:
             is_own = phase == decisions.REDEPLOY
             _begin(state, decisions.BEFORE_ENCAMP if is_own else decisions.BEFORE_WITHDRAW)
     elif phase == decisions.CONQUER:
-        _apply_conquest(state, bit)
+        if bit < decisions.DONE:
+            conquest.conquer(state, bit)
+        else:
+            _apply_other_conquest(state, bit)
     elif phase == decisions.READY:
         if bit == decisions.DONE:
             redeployment.ready(state)
@@ -249,15 +251,6 @@ def apply(state: State, bit: i64) -> None:
         conquest.attack_with_dragon(state, bit)
     elif phase == decisions.SUBSTITUTE:
         conquest.substitute(state, bit)
-    elif phase == decisions.PAY:
-        conquest.pay_and_conquer(state, bit)
-    elif phase == decisions.STRIKE:
-        conquest.strike(state, bit)
-    elif phase == decisions.WAVE:
-        if bit == decisions.SECOND_WAVE:
-            redeployment.make_second_wave(state)
-        else:
-            state.phase = decisions.RECRUIT
     elif phase == decisions.ENCAMP or phase == decisions.REENCAMP:
         _apply_encampment(state, bit)
     elif phase == decisions.FORTIFY:
@@ -282,10 +275,20 @@ def apply(state: State, bit: i64) -> None:
         if bit == decisions.DECLINE:
             decline(state)
         state.phase = decisions.BEFORE_WITHDRAW
+    elif phase == decisions.PAY:
+        conquest.pay_and_conquer(state, bit)
+    elif phase == decisions.STRIKE:
+        conquest.strike(state, bit)
+    elif phase == decisions.WAVE:
+        if bit == decisions.SECOND_WAVE:
+            redeployment.make_second_wave(state)
+        else:
+            state.phase = decisions.RECRUIT
     settle(state)
 
 
-def _apply_conquest(state: State, bit: i64) -> None:
+def _apply_other_conquest(state: State, bit: i64) -> None:
+    """The end of the conquests, a roll before one, or a special attack of which the region is asked next."""
     if bit == decisions.DONE:
         state.phase = decisions.WAVE if redeployment.may_make_second_wave(state) else decisions.RECRUIT
         state.die = -1
@@ -298,10 +301,8 @@ def _apply_conquest(state: State, bit: i64) -> None:
         state.phase = decisions.SUBSTITUTE
     elif bit == decisions.WITH_PAYMENT:
         state.phase = decisions.PAY
-    elif bit == decisions.BY_STRIKE:
-        state.phase = decisions.STRIKE
     else:
-        conquest.conquer(state, bit)
+        state.phase = decisions.STRIKE
 
 
 def _apply_encampment(state: State, bit: i64) -> None:

@@ -15,6 +15,9 @@ from elbowroom.rules.words import catalogue, say, told
 _KEY: Final = "refusal_"
 """What the keys of the sentences begin with in the catalogues."""
 
+MAX_PROBLEMS: Final = 50
+"""How many things that are wrong with a file are told at once."""
+
 UNKNOWN_VERB: Final = "unknown_verb"
 """The refusal of a word that begins no answer."""
 
@@ -86,10 +89,17 @@ def details_of(problems: list[Refusal]) -> list[dict[str, object]]:
 
 
 def refuse_all(code: str, file: str, problems: list[Refusal]) -> None:
-    """Refuse with all that is wrong, if anything is: in sentences, and as data for other languages."""
-    if problems:
-        reasons = [problem.reason for problem in problems]
-        raise Refused(code, file=file, problems=reasons, details=details_of(problems))
+    """Refuse with all that is wrong, if anything is: in sentences, and as data for other languages.
+
+    The same is said once, and nobody reads more than MAX_PROBLEMS.
+    """
+    said: dict[str, Refusal] = {}
+    for problem in problems:
+        if len(said) == MAX_PROBLEMS:
+            break
+        said.setdefault(problem.reason, problem)
+    if said:
+        raise Refused(code, file=file, problems=list(said), details=details_of(list(said.values())))
 
 
 def require(module: str, extra: str) -> None:

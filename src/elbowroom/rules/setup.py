@@ -104,7 +104,7 @@ class Setup:
         """Which traits somebody has: what nobody has need not be looked at in play."""
         traits = [entry.traits for entry in (*self.content.races, *self.content.powers)]
         self.follows_turn: bool = any(each.counts_turn for each in traits)
-        """Whether the state notes what is conquered, killed and abandoned in a turn."""
+        """Whether the state notes what is conquered, killed, abandoned, paid and struck in a turn."""
         self.recruits_at_start: bool = any(
             each.recruits is not None and each.recruits.at_start for each in traits
         )

@@ -183,13 +183,15 @@ class Traits:
 
     @property
     def counts_turn(self) -> bool:
-        """Whether it depends on what was conquered, killed, abandoned or recruited earlier in the turn."""
+        """Whether it depends on what was conquered, killed, recruited, paid or struck earlier in the turn."""
         coins = {word for word, _ in self.coins}
         recruits = self.recruits
         return (
             bool(coins & {"abandoned", "kept"})
             or bool(self.conquest_coins)
             or self.kills_once
+            or self.pay is not None
+            or self.strike is not None
             or (recruits is not None and bool(recruits.conquest or recruits.killed or recruits.for_attack))
         )
 
