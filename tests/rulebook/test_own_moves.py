@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from elbowroom.engine.events import Picked
 from elbowroom.rules.content import Content
+from elbowroom.rules.refusals import Refused
 from tests.rulebook.test_own_traits import with_power, with_race
 from tests.scenario import rule, scenario
 
@@ -384,6 +387,71 @@ def test_a_strike_is_an_attack_that_peace_and_immunity_forbid() -> None:
     assert "strike" not in scenario(odd, content).legal
     own = "Ann Ratmen, in decline : cave 1\nAnn Swamp Gnomes, 1 in hand : moor 1 <- to move\nBob\n"
     assert scenario(f"map four-regions\n{own}", content).refusal("strike cave") == "not_there"
+
+
+@rule("RUL-82", "RUL-21")
+def test_a_strike_needs_no_token_in_hand_and_reaches_through_tunnels() -> None:
+    """Caverns are adjacent to each other for an Underworld race."""
+    given = scenario(
+        """
+        map   valley
+        tribes -
+        Ann   Underworld Gnomes : fen 1
+        Bob   Hill Orcs : wood 3, shore 2
+        turn  Ann conquer, acted
+        """,
+        with_race(f"{STRIKE}.tokens = 1"),
+    )
+    assert given.play("strike").legal == ["strike wood"]
+
+
+@rule("RUL-82")
+def test_of_banner_and_badge_the_banners_strike_counts() -> None:
+    """Two tokens, once a turn."""
+    given = scenario(
+        "map four-regions\nAnn Odd Gnomes, 1 in hand : moor 1 <- to move\nBob Hill Orcs : cave 5\n",
+        with_both(f"{STRIKE}.tokens = 2", f"{STRIKE} = {{ tokens = 1, uses.turn = 5 }}"),
+    )
+    after = given.play("strike cave")
+    assert after.region("cave") == "Bob 3"
+    assert after.refusal("strike cave") == "done_this_turn"
+
+
+@rule("RUL-81", "RUL-82", "GEN-6")
+def test_a_race_in_decline_neither_pays_nor_strikes() -> None:
+    """Even one that goes on conquering."""
+    given = scenario(
+        """
+        map   four-regions
+        coins Ann 9, Bob 0
+        Ann   Gnomes, in decline, 2 in hand : moor 3
+        Ann   Hill Ratmen : hill 1
+        Bob   Swamp Elves : cave 3
+        turn  Ann conquer, race gnomes, acted
+        """,
+        with_race(
+            f'{STRIKE}.tokens = 1\npay = {{ coins = 1, discount = 5 }}\nin_decline.keeps = ["conquest"]'
+        ),
+    )
+    assert given.refusal("strike cave") == "not_given"
+    assert given.refusal("pay cave") == "not_given"
+
+
+@rule("RUL-81", "RUL-82")
+@pytest.mark.parametrize(
+    "detail", ["paid 2", "strikes Bob 2", "strikes Ann 1", "strikes Bob 1, strikes Cat 1"]
+)
+def test_a_position_in_which_more_was_paid_or_struck_than_may_be_is_refused(detail: str) -> None:
+    """One payment and one strike a turn; nobody strikes at their own regions."""
+    content = with_race(f"{STRIKE}.tokens = 1\npay = {{ coins = 1, discount = 1 }}")
+    text = "map valley-3\nAnn Hill Gnomes, 1 in hand : field 1\nBob Swamp Elves : dell 3\nCat Forest Orcs\n"
+    with pytest.raises(Refused) as caught:
+        scenario(f"{text}turn Ann conquer, acted, {detail}\n", content)
+    assert caught.value.params["code"] == "bad_turn"
+    done = scenario(f"{text}turn Ann conquer, acted, paid 1, strikes Bob 1\n", content)
+    assert done.refusal("strike dell") == "done_this_turn"
+    with pytest.raises(Refused):
+        scenario(f"{text.replace('1 in hand', '1 strikes, 1 in hand')}turn Ann conquer, acted\n", content)
 
 
 @rule("RUL-82", "RUL-64")

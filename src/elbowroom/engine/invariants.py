@@ -11,6 +11,7 @@ from elbowroom.engine.events import CoinsGiven, Paid, Picked, Scored
 from elbowroom.engine.explanation import cost
 from elbowroom.engine.game import Game
 from elbowroom.engine.playout import digest_state
+from elbowroom.engine.position_check import overused
 from elbowroom.engine.secrets import SPECTATOR, may_see_coins
 from elbowroom.engine.turn_measure import left_in_turn
 from elbowroom.rules.bits import bits_of
@@ -112,6 +113,7 @@ def _check_decision(state: State) -> None:
     _hold(state.legal == turn.legal(state), "the legal answers are up to date")
     _hold(bool(state.legal) != (state.phase == decisions.OVER), "there is something to do until the end")
     _hold(min(state.coins) >= 0, "nobody has debts")
+    _hold(not overused(state), "nobody pays or strikes more often than they may")
     for seat in range(int(state.setup.players)):
         active = int(state.active[seat])
         _hold(active < 0 or state.owner[active] == seat, "an active race belongs to its player")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine import conquest, decisions, redeployment, turn
-from elbowroom.engine.state import MAX_DISPLACED
+from elbowroom.engine.state import MAX_DISPLACED, STRIKES_OF_SEAT
 from elbowroom.rules import terms
 from elbowroom.rules.bits import popcount
 from elbowroom.rules.combos import END_OF_TURN, ONE_PER_TURN, REDEPLOYMENT
@@ -48,6 +48,9 @@ def check_decision(state: State) -> None:
     ):
         raise Refused("bad_turn", cause="leaving")
     _check_displaced(state)
+    used_up = overused(state)
+    if used_up:
+        raise Refused("bad_turn", cause=used_up)
     if phase not in PEACE_MADE and _own_peace(state):
         raise Refused("bad_turn", cause="peace")  # DIP-3: it ended when this turn began.
     if phase == decisions.PICK:
@@ -72,6 +75,22 @@ def check_decision(state: State) -> None:
     if state.is_declined(state.race) and not state.acting().conquers:
         raise Refused("bad_turn", cause="race")
     _check_pieces(state)
+
+
+def overused(state: State) -> str:
+    """What the active race has done more often than it may, as a word of positions; empty if nothing."""
+    active = state.active[state.seat]
+    if active < 0 or not state.setup.follows_turn:
+        return ""
+    combo = state.combo_of(active)
+    if state.payments > combo.pay_times:
+        return "paid"
+    strikes = [int(state.strikes >> (4 * seat) & STRIKES_OF_SEAT) for seat in range(int(state.setup.players))]
+    in_game = state.strikes_in_game >> (4 * state.seat) & STRIKES_OF_SEAT
+    most = combo.strike_opponent or combo.strike_turn
+    if sum(strikes) > combo.strike_turn or max(strikes) > most or in_game > combo.strike_game:
+        return "strikes"
+    return "strikes" if strikes[state.seat] else ""
 
 
 def _check_displaced(state: State) -> None:
