@@ -59,6 +59,20 @@ def test_discounts_in_every_place_are_told(word: str) -> None:
     assert f"next to a held region of kind “{place_name(word)}”" in beside
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'coins.hill = { n = 1, when = "even turn" }',
+        'coins.beyond = { regions = 3, each = 1, when = "even turn" }',
+        'discount.each.conquest = { less = 1, most = 2, when = "even turn" }',
+        'discount.each.neighbour = { less = 1, most = 2, when = "even turn" }',
+    ],
+)
+def test_a_condition_is_told_after_what_it_belongs_to(line: str) -> None:
+    _, condition = described(line)
+    assert condition == "That counts only in even game turns."
+
+
 @pytest.mark.parametrize("word", terms.REACHES)
 def test_every_reach_is_told(word: str) -> None:
     assert len(described(f'reach = ["{word}"]')) == 1

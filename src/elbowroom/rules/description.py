@@ -114,6 +114,7 @@ def _coins(traits: Traits) -> list[Sentence]:
         lines += _when(traits, f"coins.conquest.{word}")
     if traits.beyond is not None:
         lines.append(_said("trait_coins_beyond", coins=traits.beyond.each, regions=traits.beyond.regions))
+        lines += _when(traits, "coins.beyond")
     return lines
 
 
@@ -133,9 +134,11 @@ def _conquest(traits: Traits) -> list[Sentence]:
     if traits.each_conquest is not None:
         each = traits.each_conquest
         lines.append(_said("trait_each_conquest", amount=each.less, most=each.most))
+        lines += _when(traits, "discount.each.conquest")
     if traits.each_neighbour is not None:
         each = traits.each_neighbour
         lines.append(_said("trait_each_neighbour", amount=each.less, most=each.most))
+        lines += _when(traits, "discount.each.neighbour")
     lines += [_said(f"trait_ignores_{word}") for word in traits.ignores]
     lines += [_said(f"trait_reach_{word}") for word in traits.reach]
     for word in traits.links:

@@ -163,17 +163,24 @@ class Reader:
         if isinstance(value, dict) and row.value == CONDITIONAL:
             path, word, table = f"{path}{word}.", "n", value
             self.keys(value, ("n", "when"), path)
-            if "n" not in value:
-                self.complain("missing", f"{path}n")
-            when = value.get("when")
-            if isinstance(when, str) and terms.read_condition(when):
-                self.conditions.append((path.removesuffix("."), when))
-            else:
-                self.unknown(f"{path}when", when, terms.CONDITIONS)
+            for needed in ("n", "when"):
+                if needed not in value:
+                    self.complain("missing", path + needed)
+            self._condition(value, path)
         number = self.number(table, word, 1, low, high, path)
         if number == 0:
             self.complain("out_of_range", path + word, value=0, low=low, high=high)
         return number
+
+    def _condition(self, table: dict[str, Any], path: str) -> None:
+        """Keep the condition of a table, if it has one, beside what the table says."""
+        if "when" not in table:
+            return
+        when = table["when"]
+        if isinstance(when, str) and terms.read_condition(when):
+            self.conditions.append((path.removesuffix("."), when))
+        else:
+            self.unknown(f"{path}when", when, terms.CONDITIONS)
 
     def table(self, table: dict[str, Any], key: str, path: str = "") -> dict[str, Any]:
         """A sub-table, empty if absent."""
@@ -200,15 +207,19 @@ class Reader:
     def pair(
         self, table: dict[str, Any], key: str, keys: tuple[str, str], path: str
     ) -> tuple[int, int] | None:
-        """Two numbers that go together, such as `{ less = 1, most = 2 }`; None if the key is absent."""
+        """Two numbers that go together, such as `{ less = 1, most = 2 }`; None if the key is absent.
+
+        They may have a condition, `when`, which is kept beside them.
+        """
         if key not in table:
             return None
         data = self.table(table, key, path)
         path = f"{path}{key}."
-        self.keys(data, keys, path)
+        self.keys(data, (*keys, "when"), path)
         for each in keys:
             if each not in data:
                 self.complain("missing", path + each)
+        self._condition(data, path)
         first, second = (self.limited(data, each, trait_key(path + each).low, path) for each in keys)
         return first, second
 
