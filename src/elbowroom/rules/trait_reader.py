@@ -104,6 +104,9 @@ class Reader:
     ) -> int:
         """A whole number within its limits."""
         value = table.get(key, default)
+        if isinstance(value, dict):
+            self.complain("number_not_table", path + key)
+            return default
         if isinstance(value, bool) or not isinstance(value, int):
             self.complain("not_a_number", path + key, value=value)
             return default
@@ -146,14 +149,19 @@ class Reader:
             return known[0]
         return str(value)
 
-    def amounts(self, table: object, path: str, known: tuple[str, ...], key: str) -> Amounts:
-        """Numbers by word, such as coins by place; `key` is their row in `TRAIT_KEYS`."""
+    def amounts(
+        self, table: object, path: str, known: tuple[str, ...], key: str, tables: tuple[str, ...] = ()
+    ) -> Amounts:
+        """Numbers by word, such as coins by place; `key` is their row in `TRAIT_KEYS`.
+
+        `tables` are other words that are known there; they are read elsewhere.
+        """
         if not isinstance(table, dict):
             self.complain("not_a_table", path, value=table)
             return ()
         for word in table:
             if word not in known:
-                self.unknown(path, word, known)
+                self.unknown(path, word, (*known, *tables))
         row = trait_key(key)
         return tuple((word, self._amount(table, word, row, f"{path}.")) for word in known if word in table)
 
@@ -404,12 +412,24 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
     own_markers = tuple(marker.name for marker in markers)
     return Traits(
         tokens=tokens,
-        coins=reader.amounts(coins, "coins", (*terms.PLACES, *own_markers, *terms.MOMENTS), "coins.PLACE"),
+        coins=reader.amounts(
+            coins,
+            "coins",
+            (*terms.PLACES, *own_markers, *terms.MOMENTS),
+            "coins.PLACE",
+            tables=terms.COIN_TABLES,
+        ),
         conquest_coins=reader.amounts(
             conquest_coins, "coins.conquest", (*terms.OCCUPANTS, *terms.PLACES), "coins.conquest.WHO"
         ),
         beyond=Beyond(*beyond) if beyond else None,
-        discount=reader.amounts(discount, "discount", (*terms.PLACES, *terms.OCCUPANTS), "discount.PLACE"),
+        discount=reader.amounts(
+            discount,
+            "discount",
+            (*terms.PLACES, *terms.OCCUPANTS),
+            "discount.PLACE",
+            tables=terms.DISCOUNT_TABLES,
+        ),
         beside=reader.amounts(beside, "discount.beside", terms.PLACES, "discount.beside.PLACE"),
         each_conquest=Each(*each_conquest) if each_conquest else None,
         each_neighbour=Each(*each_neighbour) if each_neighbour else None,
