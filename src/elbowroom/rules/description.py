@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules import terms
 from elbowroom.rules.content import leaves_rulebook
@@ -85,8 +85,13 @@ def _named(params: dict[str, str | int]) -> dict[str, object]:
     return named
 
 
+_KINDS: Final = {"region": "any", "tribe": "with_tribe", "active": "with_active", "declined": "with_declined"}
+"""Words of content that are called otherwise where a sentence speaks of regions of a kind."""
+
+
 def _said(code: str, **params: str | int) -> Sentence:
-    return Sentence(code, params)
+    place = params.get("place")
+    return Sentence(code, params | {"place": _KINDS.get(place, place)} if isinstance(place, str) else params)
 
 
 def _when(traits: Traits, key: str) -> list[Sentence]:
@@ -144,6 +149,8 @@ def _conquest(traits: Traits) -> list[Sentence]:
     for word in traits.links:
         if word in terms.PLACES:
             lines.append(_said("trait_links_place", place=word))
+            if word in terms.WATER_TERRAINS and "water" not in traits.reach:
+                lines.append(_said("trait_links_water"))
         else:
             lines.append(_said("trait_links_marker", marker=word))
     if traits.leaps and not traits.starts_from:
@@ -181,7 +188,9 @@ def _losses(traits: Traits) -> list[Sentence]:
         lines.append(_said("trait_losses_join"))
     elif traits.losses > 1:
         lines.append(_said("trait_losses_more", count=traits.losses))
-    if traits.kills is not None:
+    if traits.kills == 0:
+        lines.append(_said("trait_kills_once_none" if traits.kills_once else "trait_kills_none"))
+    elif traits.kills is not None:
         code = "trait_kills_once" if traits.kills_once else "trait_kills"
         lines.append(_said(code, count=traits.kills))
     if traits.attacker_loses:
@@ -216,7 +225,9 @@ def _others(traits: Traits) -> list[Sentence]:
     lines += [_said(f"trait_may_{verb.replace(' ', '_')}") for verb in traits.may if verb != "strike"]
     if traits.strike is not None:
         lines += _strike(traits.strike)
-    if traits.passed_costs is not None:
+    if traits.passed_costs == 0:
+        lines.append(_said("trait_passed_costs_none"))
+    elif traits.passed_costs is not None:
         lines.append(_said("trait_passed_costs", coins=traits.passed_costs))
     if traits.pay is not None:
         lines.append(_said("trait_pay", amount=traits.pay.discount, times=traits.pay.times))
