@@ -151,6 +151,24 @@ def test_content_check_says_in_words_what_a_race_will_do(tmp_path: Path) -> None
     assert found["entries"][0]["id"] == "gnomes"
 
 
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("losses = 0", "Good: it can be played everywhere."),
+        ('may = ["roll before every conquest", "make peace"]', "Good: it can be played everywhere."),
+        ('may = ["second wave"]', "refuse it. They do not know these decisions yet: second wave."),
+        ('may = ["strike"]\nstrike.tokens = 1\npay = { coins = 1, discount = 1 }', "yet: pay, strike."),
+    ],
+)
+def test_content_check_says_whether_the_research_environments_know_the_decisions(
+    lines: str, verdict: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "gnomes.toml"
+    file.write_text(f"{GNOMES}\n{lines}\n", encoding="utf-8")
+    text = " ".join(run("content", "check", str(file)).output.split())
+    assert text.endswith(verdict)
+
+
 @pytest.mark.process
 def test_content_check_names_file_entry_key_and_nearest_word(tmp_path: Path) -> None:
     file = tmp_path / "gnomes.toml"

@@ -201,6 +201,39 @@ def test_a_number_may_count_by_the_regions_held() -> None:
 
 
 @rule("RUL-68")
+@pytest.mark.parametrize(("turn", "coins"), [(1, 2), (2, 0)])
+def test_regions_beyond_a_number_may_count_in_odd_game_turns_only(turn: int, coins: int) -> None:
+    content = with_race('coins.beyond = { regions = 1, each = 2, when = "odd turn" }')
+    text = (
+        f"map four-regions\ngame-turn {turn}\nAnn Forest Gnomes : moor 1, bog 1 <- to move\nBob Hill Elves\n"
+    )
+    assert scenario(text, content).preview().get("gnomes beyond", 0) == coins
+
+
+@rule("RUL-68")
+def test_discounts_that_grow_may_have_a_condition() -> None:
+    """Both end with the third region: each earlier conquest, and each own region beside the target."""
+    when = 'when = "at most 2 regions"'
+    content = with_power(
+        f"discount.each.conquest = {{ less = 1, most = 2, {when} }}\n"
+        f"discount.each.neighbour = {{ less = 2, most = 2, {when} }}"
+    )
+    given = scenario(
+        """
+        map   valley
+        tribes grove
+        Ann   Odd Orcs, 9 in hand : field 1    <- to move
+        Bob   Swamp Elves : fen 3
+        """,
+        content,
+    )
+    once = given.play("conquer grove")
+    assert once.cost_parts("down")["odd"] == -1
+    assert once.cost_parts("fen")["odd"] == -3
+    assert "odd" not in once.play("conquer down").cost_parts("fen")
+
+
+@rule("RUL-68")
 def test_a_number_may_count_while_no_active_race_was_attacked() -> None:
     """A race in decline may be attacked, an active one may not, not even in vain."""
     content = with_race('coins.turn = { n = 3, when = "attacked no active race" }')

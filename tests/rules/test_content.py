@@ -88,6 +88,8 @@ WRONG = [
      "`dragon master_orcs` reads like `dragon_master orcs`"),
     ("content_ambiguous", RACE.replace("gnomes", "hill_orcs"), "`hill orcs` reads like `hill_orcs`"),
     ("content_needs_tokens_of", "[race.gnomes]\ntokens = 6", "gnomes, tokens_of"),
+    ("content_needs_tokens_of", "[race.gnomes]\ntokens = 6", "`tokens_in_box = 11`"),
+    ("content_one_source_of_tokens", RACE + "tokens_in_box = 12", "gnomes, tokens_of"),
     ("content_borrowed_twice", RACE + RACE.replace("gnomes", "kobolds"), "kobolds, tokens_of"),
     ("content_unknown_word", RACE.replace("ratmen", "rat_men"), "Did you mean ratmen?"),
     ("content_unknown_word", RACE.replace('"ratmen"', "5"), "gnomes, tokens_of: `5`"),
@@ -117,7 +119,11 @@ WRONG = [
     ("content_out_of_range", POWER + "coins.beyond = { regions = 0, each = 1 }", "coins.beyond.regions: 0"),
     ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "it rains" }', "coins.hill.when"),
     ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "at most 0 regions" }', "coins.hill.when"),
-    ("content_unknown_word", POWER + "coins.hill = { n = 1 }", "coins.hill.when"),
+    ("content_missing", POWER + "coins.hill = { n = 1 }", "coins.hill.when"),
+    ("content_unknown_word", POWER + "coins.beyond = { regions = 3, each = 1, when = 'never' }",
+     "coins.beyond.when: `never`"),
+    ("content_unknown_word", POWER + "discount.each.conquest = { less = 1, most = 2, when = 5 }",
+     "discount.each.conquest.when: `5`"),
     ("content_missing", POWER + 'coins.hill = { when = "even turn" }', "coins.hill.n"),
     ("content_out_of_range", POWER + "discount.hill = 0", "discount.hill: 0"),
     ("content_out_of_range", POWER + "discount.tribe = -4", "discount.tribe: -4"),
@@ -152,7 +158,8 @@ WRONG = [
     ("content_missing", POWER + 'starts_from = ["hill"]', "rowdy, leaps"),
     ("content_out_of_range", POWER + "leaps = 2", "leaps: 2"),
     ("content_unknown_word", POWER + 'links = ["totem"]', "links: `totem`"),
-    ("content_not_a_number", POWER + 'defence.hill = { n = 1, when = "even turn" }', "defence.hill"),
+    ("content_number_not_table", POWER + 'defence.hill = { n = 1, when = "even turn" }', "defence.hill"),
+    ("content_number_not_table", POWER + "losses.mountain = 0", "rowdy, losses"),
     ("content_unknown_word", POWER + 'abandons = "none"', "abandons: `none`"),
     ("content_not_a_flag", POWER + "redeploys = 0", "rowdy, redeploys"),
     ("content_unknown_word", POWER + 'in_decline.defence = "half"', "in_decline.defence"),
@@ -222,6 +229,20 @@ def test_a_problem_is_told_with_file_entry_key_and_nearest_word(code: str, text:
 def test_every_refusal_of_content_is_reached() -> None:
     known = {key.removeprefix("refusal_") for key in catalogue() if key.startswith("refusal_content_")}
     assert {code for code, _, _ in WRONG} == known - {"content_digest"}  # that one belongs to records
+
+
+@pytest.mark.parametrize(
+    ("key", "known"),
+    [
+        ("coins", (*terms.PLACES, *terms.MOMENTS, "conquest", "beyond")),
+        ("discount", (*terms.PLACES, *terms.OCCUPANTS, "beside", "each")),
+    ],
+)
+def test_the_words_that_are_known_are_told_with_the_tables_among_them(
+    key: str, known: tuple[str, ...]
+) -> None:
+    (problem,) = problems(POWER + f"{key}.zzz = 1")
+    assert f"known are {', '.join(known)}." in problem
 
 
 def test_all_problems_are_collected_not_just_the_first() -> None:

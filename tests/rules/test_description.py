@@ -56,7 +56,22 @@ def test_discounts_in_every_place_are_told(word: str) -> None:
     (line,) = described(f"discount.{word} = 2")
     assert "2 tokens less" in line
     (beside,) = described(f"discount.beside.{word} = 1")
-    assert f"next to a held region of kind “{place_name(word)}”" in beside
+    kind = "any" if word == "region" else place_name(word)
+    assert f"next to a held region of kind “{kind}”" in beside
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'coins.hill = { n = 1, when = "even turn" }',
+        'coins.beyond = { regions = 3, each = 1, when = "even turn" }',
+        'discount.each.conquest = { less = 1, most = 2, when = "even turn" }',
+        'discount.each.neighbour = { less = 1, most = 2, when = "even turn" }',
+    ],
+)
+def test_a_condition_is_told_after_what_it_belongs_to(line: str) -> None:
+    _, condition = described(line)
+    assert condition == "That counts only in even game turns."
 
 
 @pytest.mark.parametrize("word", terms.REACHES)
@@ -107,11 +122,30 @@ def test_everything_kept_in_decline_is_told(word: str) -> None:
         ("attack_only = 1", "1 more token serves for conquest only"),
         ("recruits = 1", "for every non-empty region conquered"),
         ("in_decline.counts = false", "does not count toward the limit"),
+        ("defence.region = 1", "Its regions of kind “any” cost 1 token more."),
+        ("discount.active = 1", "Regions of kind “with an active race” cost 1 token less, but at least 1."),
+        ("coins.conquest.tribe = 2", "for each region of kind “with a lost tribe” conquered"),
+        ("recruits.conquest.declined = 1", "for every region of kind “with a race in decline” conquered"),
+        ("discount.empty = 1", "Regions of kind “empty” cost"),
+        ("kills = 2", "loses 2 tokens, but no more than are there."),
+        ("kills = 0", "An active race that loses a region to it loses no token."),
+        ("kills = { tokens = 0, once = true }", "loses a first region to it loses no token there."),
+        ("passed_costs = 2", "lays 2 coins on it."),
+        ("passed_costs = 0", "pays nothing for it."),
     ],
 )
 def test_the_other_keys_are_told(lines: str, told: str) -> None:
     (line,) = described(lines)
     assert told in line
+
+
+@pytest.mark.parametrize("word", terms.WATER_TERRAINS)
+def test_linked_water_is_told_to_need_a_way_onto_it(word: str) -> None:
+    """RUL-72: only those who may enter water can use the link; the other part of the combo may allow it."""
+    needs = "That counts only if it may conquer seas and the lake."
+    assert described(f'links = ["{word}"]')[1:] == [needs]
+    assert needs not in described(f'links = ["{word}"]\nreach = ["water"]')
+    assert len(described('links = ["mine"]')) == 1
 
 
 @pytest.mark.parametrize("placed", [word for word in terms.PLACED if word != "dragon attack"])

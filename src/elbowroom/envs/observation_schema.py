@@ -16,7 +16,7 @@ from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from elbowroom.rules.setup import Setup
 
@@ -100,15 +100,19 @@ class ObservationSchema:
         }
 
 
+def unknown_abilities(abilities: Collection[str]) -> list[str]:
+    """Those of these words of `terms.ABILITIES` whose decisions have no numbers here yet."""
+    return [row.asks for row in decisions.DECISIONS if row.number > decisions.OVER and row.asks in abilities]
+
+
 @lru_cache(maxsize=64)
 def schema_of(setup: Setup) -> ObservationSchema:
     """The schema of a setup; setups are shared, so there is one for each.
 
     Decisions that only own races and powers ask for have no numbers here yet: such content is refused.
     """
-    for row in decisions_of(setup):
-        if row.number > decisions.OVER:
-            raise Refused("no_observation", verb=row.asks)
+    for verb in unknown_abilities(setup.verbs):
+        raise Refused("no_observation", verb=verb)
     placed: list[Block] = []
     offset = 0
     for block in _blocks(setup):

@@ -168,7 +168,8 @@ class Combo:
                 rows.add_conquests(traits.conquest_coins, traits, "coins.conquest")
                 self.source_names += ["conquest"] * len(traits.conquest_coins)
             if traits.beyond is not None:
-                rows.add(BEYOND, traits.beyond.each, mask=traits.beyond.regions)
+                when = traits.condition("coins.beyond")
+                rows.add(BEYOND, traits.beyond.each, mask=traits.beyond.regions, when=when)
                 self.source_names.append("beyond")
             self.source_parts += [part.id] * (len(rows.kind) - before)
         self.source_kind = column(
@@ -204,12 +205,12 @@ class Combo:
                     beside_amount.append(amount)
                 else:
                     rows.add(BESIDE, amount, mask=board.masks[word], when=traits.condition(key))
-            for kind, each in (
-                (EACH_CONQUEST, traits.each_conquest),
-                (EACH_NEIGHBOUR, traits.each_neighbour),
+            for kind, key, each in (
+                (EACH_CONQUEST, "discount.each.conquest", traits.each_conquest),
+                (EACH_NEIGHBOUR, "discount.each.neighbour", traits.each_neighbour),
             ):
                 if each is not None:
-                    rows.add(kind, each.less, mask=each.most)
+                    rows.add(kind, each.less, mask=each.most, when=traits.condition(key))
             for word in traits.ignores:
                 if not any(word in other.ignores for other in acting[:part]):
                     rows.add(IGNORED, 0, mask=PRICE_PARTS.index(word))

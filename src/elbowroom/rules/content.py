@@ -229,6 +229,9 @@ def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal
     if any(race.id == other.id for other in (*content.races, *content.powers)):
         problems.append(Refusal("content_same_id", where))
         return content
+    if race.tokens_of and race.tokens_in_box:
+        problems.append(Refusal("content_one_source_of_tokens", where))
+        return content
     if race.tokens_of:
         return _lend_tokens(content, race, where, problems)
     needed = _tokens_needed(content, race)

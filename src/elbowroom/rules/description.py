@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from elbowroom.rules import terms
 from elbowroom.rules.content import leaves_rulebook
@@ -88,7 +88,14 @@ def _named(params: dict[str, str | int]) -> dict[str, object]:
     return named
 
 
+_KINDS: Final = {"region": "any", "tribe": "with_tribe", "active": "with_active", "declined": "with_declined"}
+"""Words of content that are called otherwise where a sentence speaks of regions of a kind."""
+
+
 def _said(key: str, code: str, **params: str | int) -> Sentence:
+    place = params.get("place")
+    if isinstance(place, str):
+        params = params | {"place": _KINDS.get(place, place)}
     return Sentence(code, params, key)
 
 
@@ -120,6 +127,7 @@ def _coins(traits: Traits) -> list[Sentence]:
     if traits.beyond is not None:
         beyond = traits.beyond
         lines.append(_said("coins.beyond", "trait_coins_beyond", coins=beyond.each, regions=beyond.regions))
+        lines += _when(traits, "coins.beyond")
     return lines
 
 
@@ -141,10 +149,12 @@ def _conquest(traits: Traits) -> list[Sentence]:
     if traits.each_conquest is not None:
         each = traits.each_conquest
         lines.append(_said("discount.each.conquest", "trait_each_conquest", amount=each.less, most=each.most))
+        lines += _when(traits, "discount.each.conquest")
     if traits.each_neighbour is not None:
         each = traits.each_neighbour
         key = "discount.each.neighbour"
         lines.append(_said(key, "trait_each_neighbour", amount=each.less, most=each.most))
+        lines += _when(traits, key)
     lines += [_said(f"ignores.{word}", f"trait_ignores_{word}") for word in traits.ignores]
     return lines + _reach(traits)
 
@@ -154,6 +164,8 @@ def _reach(traits: Traits) -> list[Sentence]:
     for word in traits.links:
         if word in terms.PLACES:
             lines.append(_said(f"links.{word}", "trait_links_place", place=word))
+            if word in terms.WATER_TERRAINS and "water" not in traits.reach:
+                lines.append(_said(f"links.{word}", "trait_links_water"))
         else:
             lines.append(_said(f"links.{word}", "trait_links_marker", marker=word))
     if traits.leaps and not traits.starts_from:
@@ -198,7 +210,9 @@ def _losses(traits: Traits) -> list[Sentence]:
         lines.append(_said("losses", "trait_losses_join"))
     elif traits.losses > 1:
         lines.append(_said("losses", "trait_losses_more", count=traits.losses))
-    if traits.kills is not None:
+    if traits.kills == 0:
+        lines.append(_said("kills", "trait_kills_once_none" if traits.kills_once else "trait_kills_none"))
+    elif traits.kills is not None:
         code = "trait_kills_once" if traits.kills_once else "trait_kills"
         lines.append(_said("kills", code, count=traits.kills))
     if traits.attacker_loses:
@@ -237,7 +251,9 @@ def _others(traits: Traits) -> list[Sentence]:
     lines += [_said(f"may.{verb}", f"trait_may_{verb.replace(' ', '_')}") for verb in told]
     if traits.strike is not None:
         lines += _strike(traits.strike)
-    if traits.passed_costs is not None:
+    if traits.passed_costs == 0:
+        lines.append(_said("passed_costs", "trait_passed_costs_none"))
+    elif traits.passed_costs is not None:
         lines.append(_said("passed_costs", "trait_passed_costs", coins=traits.passed_costs))
     if traits.pay is not None:
         lines.append(_said("pay", "trait_pay", amount=traits.pay.discount, times=traits.pay.times))

@@ -17,6 +17,8 @@ MOMENTS: Final = ("non_empty_conquest", "turn", "first_turn", "abandoned", "kept
 
 COIN_TABLES: Final = ("conquest", "beyond")
 """Keys of `coins` that are tables of their own."""
+DISCOUNT_TABLES: Final = ("beside", "each")
+"""Keys of `discount` that are tables of their own."""
 
 OCCUPANTS: Final = ("empty", "tribe", "active", "declined", "occupied")
 """What stands in a region before it is conquered: nothing, a lost tribe, an active race, a race in decline,

@@ -62,7 +62,13 @@ TRAIT_KEYS: Final = (
     TraitKey("coins.conquest.WHO", CONDITIONAL, 1, 10, example="coins.conquest.tribe = 2"),
     TraitKey("coins.conquest.PLACE", CONDITIONAL, 1, 10, example="coins.conquest.hill = 1"),
     TraitKey("coins.beyond.regions", NUMBER, 1, 20, example="coins.beyond = { regions = 3, each = 1 }"),
-    TraitKey("coins.beyond.each", NUMBER, 1, 10, example="coins.beyond = { regions = 5, each = 2 }"),
+    TraitKey(
+        "coins.beyond.each",
+        NUMBER,
+        1,
+        10,
+        example='coins.beyond = { regions = 5, each = 2, when = "odd turn" }',
+    ),
     TraitKey("discount.PLACE", CONDITIONAL, -3, 3, example="discount.hill = 1"),
     TraitKey("discount.WHO", CONDITIONAL, -3, 3, example="discount.empty = 1\ndiscount.active = -1"),
     TraitKey("discount.beside.PLACE", CONDITIONAL, -3, 3, example="discount.beside.mountain = 1"),
@@ -70,7 +76,11 @@ TRAIT_KEYS: Final = (
         "discount.each.conquest.less", NUMBER, 1, 3, example="discount.each.conquest = { less = 1, most = 2 }"
     ),
     TraitKey(
-        "discount.each.conquest.most", NUMBER, 1, 9, example="discount.each.conquest = { less = 2, most = 4 }"
+        "discount.each.conquest.most",
+        NUMBER,
+        1,
+        9,
+        example='discount.each.conquest = { less = 2, most = 4, when = "even turn" }',
     ),
     TraitKey(
         "discount.each.neighbour.less",
@@ -84,7 +94,7 @@ TRAIT_KEYS: Final = (
         NUMBER,
         1,
         9,
-        example="discount.each.neighbour = { less = 2, most = 4 }",
+        example='discount.each.neighbour = { less = 2, most = 4, when = "at most 6 regions" }',
     ),
     TraitKey("ignores", WORDS, words=terms.PRICE_PARTS, example='ignores = ["tokens", "mountain"]'),
     TraitKey("reach", WORDS, words=terms.REACHES, example='reach = ["caverns"]'),

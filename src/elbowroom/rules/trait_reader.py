@@ -105,6 +105,9 @@ class Reader:
     ) -> int:
         """A whole number within its limits."""
         value = table.get(key, default)
+        if isinstance(value, dict):
+            self.complain("number_not_table", path + key)
+            return default
         if isinstance(value, bool) or not isinstance(value, int):
             self.complain("not_a_number", path + key, value=value)
             return default
@@ -147,14 +150,19 @@ class Reader:
             return known[0]
         return str(value)
 
-    def amounts(self, table: object, path: str, known: tuple[str, ...], key: str) -> Amounts:
-        """Numbers by word, such as coins by place; `key` is their row in `TRAIT_KEYS`."""
+    def amounts(
+        self, table: object, path: str, known: tuple[str, ...], key: str, tables: tuple[str, ...] = ()
+    ) -> Amounts:
+        """Numbers by word, such as coins by place; `key` is their row in `TRAIT_KEYS`.
+
+        `tables` are other words that are known there; they are read elsewhere.
+        """
         if not isinstance(table, dict):
             self.complain("not_a_table", path, value=table)
             return ()
         for word in table:
             if word not in known:
-                self.unknown(path, word, known)
+                self.unknown(path, word, (*known, *tables))
         row = trait_key(key)
         return tuple((word, self._amount(table, word, row, f"{path}.")) for word in known if word in table)
 
@@ -164,17 +172,24 @@ class Reader:
         if isinstance(value, dict) and row.value == CONDITIONAL:
             path, word, table = f"{path}{word}.", "n", value
             self.keys(value, ("n", "when"), path)
-            if "n" not in value:
-                self.complain("missing", f"{path}n")
-            when = value.get("when")
-            if isinstance(when, str) and terms.read_condition(when):
-                self.conditions.append((path.removesuffix("."), when))
-            else:
-                self.unknown(f"{path}when", when, terms.CONDITIONS)
+            for needed in ("n", "when"):
+                if needed not in value:
+                    self.complain("missing", path + needed)
+            self._condition(value, path)
         number = self.number(table, word, 1, low, high, path)
         if number == 0:
             self.complain("out_of_range", path + word, value=0, low=low, high=high)
         return number
+
+    def _condition(self, table: dict[str, Any], path: str) -> None:
+        """Keep the condition of a table, if it has one, beside what the table says."""
+        if "when" not in table:
+            return
+        when = table["when"]
+        if isinstance(when, str) and terms.read_condition(when):
+            self.conditions.append((path.removesuffix("."), when))
+        else:
+            self.unknown(f"{path}when", when, terms.CONDITIONS)
 
     def table(self, table: dict[str, Any], key: str, path: str = "") -> dict[str, Any]:
         """A sub-table, empty if absent."""
@@ -201,15 +216,19 @@ class Reader:
     def pair(
         self, table: dict[str, Any], key: str, keys: tuple[str, str], path: str
     ) -> tuple[int, int] | None:
-        """Two numbers that go together, such as `{ less = 1, most = 2 }`; None if the key is absent."""
+        """Two numbers that go together, such as `{ less = 1, most = 2 }`; None if the key is absent.
+
+        They may have a condition, `when`, which is kept beside them.
+        """
         if key not in table:
             return None
         data = self.table(table, key, path)
         path = f"{path}{key}."
-        self.keys(data, keys, path)
+        self.keys(data, (*keys, "when"), path)
         for each in keys:
             if each not in data:
                 self.complain("missing", path + each)
+        self._condition(data, path)
         first, second = (self.limited(data, each, trait_key(path + each).low, path) for each in keys)
         return first, second
 
@@ -394,12 +413,24 @@ def read_traits(reader: Reader, table: dict[str, Any], most_tokens: int) -> Trai
     own_markers = tuple(marker.name for marker in markers)
     return Traits(
         tokens=tokens,
-        coins=reader.amounts(coins, "coins", (*terms.PLACES, *own_markers, *terms.MOMENTS), "coins.PLACE"),
+        coins=reader.amounts(
+            coins,
+            "coins",
+            (*terms.PLACES, *own_markers, *terms.MOMENTS),
+            "coins.PLACE",
+            tables=terms.COIN_TABLES,
+        ),
         conquest_coins=reader.amounts(
             conquest_coins, "coins.conquest", (*terms.OCCUPANTS, *terms.PLACES), "coins.conquest.WHO"
         ),
         beyond=Beyond(*beyond) if beyond else None,
-        discount=reader.amounts(discount, "discount", (*terms.PLACES, *terms.OCCUPANTS), "discount.PLACE"),
+        discount=reader.amounts(
+            discount,
+            "discount",
+            (*terms.PLACES, *terms.OCCUPANTS),
+            "discount.PLACE",
+            tables=terms.DISCOUNT_TABLES,
+        ),
         beside=reader.amounts(beside, "discount.beside", terms.PLACES, "discount.beside.PLACE"),
         each_conquest=Each(*each_conquest) if each_conquest else None,
         each_neighbour=Each(*each_neighbour) if each_neighbour else None,

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 
 from elbowroom.cli.language import speaks
+from elbowroom.envs.observation_schema import unknown_abilities
 from elbowroom.rules.content import Content, add_content, base_content
 from elbowroom.rules.description import describe_map, describe_own
 from elbowroom.rules.refusals import Refused
@@ -56,7 +57,14 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         console.print(title, style="bold", markup=False, highlight=False)
         for line in cast("list[str]", entry["does"]):
             console.print(f"  - {line}", markup=False, highlight=False)
-    console.print(say("content_good"), markup=False, highlight=False)
+    console.print(_verdict(box), markup=False, highlight=False)
+
+
+def _verdict(box: Content) -> str:
+    """Where it can be played."""
+    abilities = {word for entry in (*box.races, *box.powers) for word in entry.traits.abilities}
+    unknown = unknown_abilities(abilities)
+    return say("content_no_research", verbs=unknown) if unknown else say("content_good")
 
 
 def _describe_new(before: Content, after: Content) -> list[dict[str, object]]:
