@@ -8,7 +8,7 @@ import pytest
 
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import MAX_PROBLEMS, Refused
-from elbowroom.rules.trait_keys import CONDITIONAL, NUMBER, TRAIT_KEYS, TraitKey
+from elbowroom.rules.trait_keys import CONDITIONAL, NUMBER, TRAIT_KEYS, WORDS, TraitKey
 from tests.invented import content_of, play_checked
 
 if TYPE_CHECKING:
@@ -49,9 +49,15 @@ def test_every_number_has_its_limits(row: TraitKey) -> None:
 @pytest.mark.parametrize("row", TRAIT_KEYS, ids=[row.key for row in TRAIT_KEYS])
 def test_a_value_of_another_kind_is_refused_in_words(row: TraitKey) -> None:
     for value in OTHER_KINDS:
-        if value == "[]" and row.value == "words":
+        if value == "[]" and row.value == WORDS:
             continue  # an empty list says nothing, and is none
         assert refused(f"[power.odd]\ntokens = 1\n{line_of(row, value)}\n")
+
+
+@pytest.mark.parametrize("key", ["emblem", "emblem.symbol", "emblem.shape", "colour"])
+def test_a_look_of_another_kind_is_refused_in_words(key: str) -> None:
+    for value in OTHER_KINDS:
+        assert refused(f'[race.odd]\ntokens = 1\ntokens_of = "ratmen"\n{key} = {value}\n')
 
 
 def names(count: int) -> Sequence[str]:
