@@ -1,6 +1,7 @@
 """Conquering regions: where a race may go, what it costs, losses, and the final attempt with the die.
 
-Also the special moves of conquest: the dragon's attack, substitution, and rolling before every conquest.
+Also the special moves of conquest: the dragon's attack, substitution, and rolling before every conquest; and
+those of own races and powers: paying for a conquest, and striking.
 """
 
 from __future__ import annotations
