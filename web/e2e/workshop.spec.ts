@@ -139,7 +139,9 @@ test("a race is painted and given an emblem by clicking, and bears both on the b
   await choose(page, { speed: "off" });
   await newRace(page);
   await page.getByText("Colour and emblem").click();
+  const judged = page.waitForResponse("**/api/content/check");
   await page.getByRole("radio", { name: "sky blue" }).check({ force: true });
+  await judged;
   await page.getByRole("radio", { name: "fox" }).check({ force: true });
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "wolf" })).toBeChecked();

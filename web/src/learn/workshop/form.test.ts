@@ -191,6 +191,24 @@ test("an emblem is made of a symbol and a shape, and a race has a colour", async
   expect([value("colour"), value("emblem")]).toEqual([undefined, undefined]);
 });
 
+test("what was unfolded stays so while the server judges what was chosen", async () => {
+  const [entry] = entriesOf(TEXT);
+  if (entry === undefined) throw new Error(TEXT);
+  const props = { form: FORM, text: TEXT, entry, base: BASE, played: TOLD, onchange: vi.fn() };
+  const { rerender } = render(TraitForm, { ...props, problems: [] });
+  const details = screen.getByText(m.web_workshop_look()).closest("details") as HTMLDetailsElement;
+  details.open = true;
+  await fireEvent(details, new Event("toggle"));
+  await rerender({ problems: [] });
+  expect(details.open).toBe(true);
+  details.open = false;
+  await fireEvent(details, new Event("toggle"));
+  const wrong = { line: 2, text: "", short: "No such colour.", entry: "gnomes", key: "colour" };
+  await rerender({ problems: [wrong] });
+  expect(details.open).toBe(true);
+  expect(screen.getByText("No such colour.")).toBeVisible();
+});
+
 test("a power has an emblem but no colour", () => {
   open('[power.odd]\ntokens = 4\nemblem.symbol = "bee"\n');
   expect(screen.getByRole("radio", { name: m.web_workshop_symbol_bee(), hidden: true })).toBeChecked();
