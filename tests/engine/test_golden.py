@@ -15,6 +15,10 @@ def test_interpreted_and_compiled_share_one_digest_over_many_states() -> None:
     assert golden.digest() == kept("digest.txt")
 
 
+def test_interpreted_and_compiled_agree_on_own_races_and_powers() -> None:
+    assert golden.own_digest() == kept("own-digest.txt")
+
+
 def test_the_number_of_positions_is_as_it_was() -> None:
     assert golden.counts() == kept("counts.txt")
 
