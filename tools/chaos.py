@@ -511,9 +511,8 @@ async def check_server(
         async with asyncio.timeout(30):
             await until(lambda: late.head >= again.seq)
     late.hang_up()
-    told = {
-        key: kind for key, kind in late.updates.items() if key[1] <= again.seq
-    }  # a clock may be put right meanwhile
+    # Of a clock that is put right meanwhile the log here does not know.
+    told = {key: kind for key, kind in late.updates.items() if key[1] <= again.seq}
     if told != {(table, row.seq): kind_of(row) for row in log[since:]}:
         yield f"after {since} others are told than there are"
     if again.game is None:
