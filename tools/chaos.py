@@ -83,6 +83,8 @@ MAX_THINK_SECONDS: Final = 0.05
 """Seconds that a player thinks at most: the limit of messages for each socket allows no less for long."""
 MAX_MISSED_UPDATES: Final = 200
 """A player who reconnects gets at most this many missed updates one by one."""
+MAX_DEALING_SECONDS: Final = 60.0
+"""All players tell their numbers within this time after a fault, or the game begins without them."""
 MAX_SERVER_LAG_SECONDS: Final = 30.0
 """A server knows what another one stored within this time, whatever happened to the database between them."""
 REPEAT_CHANCE: Final = 0.05
@@ -427,12 +429,21 @@ async def round_of(world: World, kind: Kind, count: int, step: Callable[[], None
     reader = Reader(world.folder, world.url)
     for party in world.parties:
         for table in party.tables:
+            await all_told(reader, table)
             await check(table, party, await reader.log(table), await reader.checkpoints(table), tally)
         party.leave()
     for server in servers:
         server.stop()
         if "Traceback" in server.log():
             tally.wrong.append(server.log()[-3000:])
+
+
+async def all_told(reader: Reader, table: str) -> None:
+    """Wait until a game whose players still tell their numbers has begun."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(MAX_DEALING_SECONDS):
+            while Table.from_log(await reader.log(table)).is_dealing:
+                await asyncio.sleep(0.5)
 
 
 async def check(table: str, party: Party, log: list[LogRow], stored: dict[int, str], tally: Tally) -> None:
