@@ -91,6 +91,8 @@ for (const [device, use] of [
       await friend.goto(link);
       await friend.getByRole("button", { name: "Look at the board" }).click();
       await expect(friend.locator("g.region")).toHaveCount(REGIONS);
+      if (use === PHONE) await friend.getByRole("button", { name: "Log", exact: true }).click();
+      await expect(friend.locator(".log")).toContainText(RACE);
       await context.close();
     });
   });
