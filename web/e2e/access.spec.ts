@@ -1,11 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { complaints } from "./axe";
 import { PAGES } from "./pages";
 import { IS_LONG } from "./long";
 import { expect, test } from "./server";
 import { act, choose, openTable, type Wish } from "./tables";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
@@ -57,14 +56,6 @@ const STATES: {
     seen: "input[type=number]",
   },
 ];
-
-/** What axe has to say of a page, each with its place. */
-async function complaints(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${where}: ${id} at ${node.target.join(" ")} (${node.failureSummary ?? ""})`),
-  );
-}
 
 async function take(page: Page, { viewport, theme }: Look): Promise<void> {
   await page.setViewportSize(viewport);

@@ -35,6 +35,10 @@ export const workshopForm = (): Promise<Workshop> => get<Workshop>(withEdition("
 
 export const theBox = (): Promise<Box> => get<Box>(withEdition("/api/box"));
 
+/** What own races, powers and maps hold; refused if they cannot be played with. */
+export const checkContent = (content: readonly string[]): Promise<Box> =>
+  post<Box>("/api/content/check", { content });
+
 export const openTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables");
 
 export const runningTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api/tables/running");

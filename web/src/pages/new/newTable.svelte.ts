@@ -1,7 +1,8 @@
 /** A table as somebody would like it, until it is opened. */
-import type { TableSettings, Clock } from "../../api/kinds";
+import type { Box, TableSettings, Clock } from "../../api/kinds";
 import { invented, person } from "../../core/http/person.svelte";
 import type { NewTable } from "../../core/http/tables";
+import { creations } from "../../learn/workshop/creations.svelte";
 import { settings } from "../../settings/settings.svelte";
 
 export type ClockKind = "none" | "turn" | "bank" | "days";
@@ -44,7 +45,11 @@ export class TableDraft {
   /** The seat that begins, counted from 1; 0 leaves it to chance. */
   first = $state(0);
   leftOut: string[] = $state([]);
+  /** Own races, powers and maps: a text that was pasted or given, and the ids of what was chosen from the shelf. */
   content = $state("");
+  chosen: string[] = $state([]);
+  /** The own maps that were there before. */
+  private knownMaps: readonly string[] = [];
 
   get others(): SeatDraft[] {
     return this.all.slice(0, this.players - 1);
@@ -66,7 +71,7 @@ export class TableDraft {
 
   /** Whether the people and pieces of this table could be rated. */
   get isRatable(): boolean {
-    return this.free === this.players - 1 && this.content.trim() === "";
+    return this.free === this.players - 1 && this.texts.length === 0;
   }
 
   /** Whether it is to be rated; the wish is kept while it cannot be. */
@@ -80,8 +85,22 @@ export class TableDraft {
     if (kind === "here" && seat.name === "") seat.name = invented(this.names);
   }
 
+  /** Everything of one's own that is played with; a map and a race cannot stand in the same text. */
+  get texts(): string[] {
+    const kept = creations.shelf.filter(({ id }) => this.chosen.includes(id)).map(({ text }) => text);
+    return [...kept, this.content].map((text) => text.trim()).filter(Boolean);
+  }
+
+  /** Whoever adds a map of their own wants to play on it. */
+  takeNewMap(own: Box["maps"]): void {
+    const added = own.find(({ id }) => !this.knownMaps.includes(id));
+    this.knownMaps = own.map(({ id }) => id);
+    if (added === undefined) return;
+    this.players = added.players;
+    this.map = added.id;
+  }
+
   get plan(): NewTable {
-    const content = this.content.trim();
     return {
       players: this.players,
       computers: this.computers,
@@ -91,7 +110,7 @@ export class TableDraft {
       title: this.title.trim(),
       is_open: this.isOpen && this.free > 0,
       is_rated: this.isRated,
-      content: content === "" ? [] : [content],
+      content: this.texts,
     };
   }
 

@@ -1,11 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Box } from "../../api/kinds";
 import { person } from "../../core/http/person.svelte";
+import { creations } from "../../learn/workshop/creations.svelte";
 import { TableDraft } from "./newTable.svelte";
 
 describe("a table that is being planned", () => {
   beforeEach(() => {
     person.me = null;
     person.name = "Ann";
+  });
+  afterEach(() => {
+    for (const { id } of creations.shelf) creations.remove(id);
   });
 
   it("waits for friends unless something else is said", () => {
@@ -71,5 +76,39 @@ describe("a table that is being planned", () => {
     const [second] = draft.others;
     if (second) draft.take(second, "computer", "easy");
     expect(draft.plan.is_rated).toBe(false);
+  });
+
+  it("takes an own race, an own map and a pasted text together, each as a text of its own", () => {
+    const draft = new TableDraft();
+    const race = creations.put("Moles", "[race.moles]\ntokens = 5\n");
+    const map = creations.put("island", '{"id": "island"}\n');
+    creations.put("Newts", "[race.newts]\ntokens = 4\n");
+    draft.chosen = [race.id, map.id];
+    draft.content = "[power.wet]\ntokens = 4\n";
+    expect(draft.plan.content).toHaveLength(3);
+    expect(draft.plan.content).toEqual(
+      expect.arrayContaining([race.text.trim(), map.text.trim(), draft.content.trim()]),
+    );
+    expect(draft.isRatable).toBe(false);
+    draft.chosen = [map.id];
+    draft.content = "";
+    expect(draft.plan.content).toEqual([map.text.trim()]);
+  });
+
+  it("is played on the map that is added, and still on the one that is chosen later", () => {
+    const draft = new TableDraft();
+    const [island, coast] = [
+      { id: "island", players: 2 },
+      { id: "coast", players: 4 },
+    ] as Box["maps"];
+    if (!island || !coast) throw new Error("There are two maps");
+    draft.takeNewMap([island]);
+    expect(draft.plan).toMatchObject({ players: 2, map: "island" });
+    draft.takeNewMap([island, coast]);
+    expect(draft.plan).toMatchObject({ players: 4, map: "coast" });
+    draft.players = 2;
+    draft.map = "island";
+    draft.takeNewMap([island, coast]);
+    expect(draft.plan).toMatchObject({ players: 2, map: "island" });
   });
 });
