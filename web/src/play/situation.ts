@@ -46,13 +46,14 @@ export function activeRace(situation: Situation): RaceWords {
   return raceWords(playerOf(situation)?.active?.race ?? "", situation.box);
 }
 
-/** Whoever gives a special prompt: the power, or the race if it stands alone. */
+/** Whoever gives a special prompt: the power, or the race if it stands alone; an own race may give it as well. */
 export function actingPowerName(situation: Situation): string {
   const acting = actingOf(situation);
   if (acting === null) return "";
-  return acting.power === null
-    ? raceName(acting.race, situation.box)
-    : powerName(acting.power, situation.box);
+  const { box } = situation;
+  if (acting.power === null) return raceName(acting.race, box);
+  const isOwn = box.races.some(({ id, is_own }) => id === acting.race && is_own);
+  return isOwn ? comboWords(acting.power, acting.race, box).combo : powerName(acting.power, box);
 }
 
 /** A combo of the column by its place, which counts from 0. */

@@ -15,7 +15,7 @@ import {
   raceTitle,
   raceWords,
 } from "./names";
-import { languages, speak } from "./words";
+import { languages, m, speak } from "./words";
 
 const piece = (id: string, name: string, is_own: boolean): Piece => ({
   id,
@@ -61,6 +61,15 @@ test("what takes the place of a piece of the box has its own name and its own te
   expect(pieceText(ogres, "race")).toEqual(["They push."]);
   expect(pieceEffect("race", "orcs", box)).toBe("They push.");
   expect(pieceEffect("race", "orcs", BOX)).not.toBe("They push.");
+});
+
+test("an own piece without a text says in a line what it does, not how it is set up", () => {
+  const traits = [
+    { code: "trait_tokens_race", key: "tokens", params: { count: 6 } },
+    { code: "trait_enters_anywhere", key: "enters", params: {} },
+  ];
+  const box = { ...BOX, races: [{ ...piece("badgers", "Badgers", true), text: {}, traits }] };
+  expect(pieceEffect("race", "badgers", box)).toBe(m.trait_enters_anywhere());
 });
 
 test("German has a dative", async () => {

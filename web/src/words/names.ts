@@ -159,18 +159,27 @@ function symbolName(symbol: string): string {
 
 /** What a piece does, sentence by sentence: in our words, its author's, or made from its traits. */
 export function pieceText(piece: Piece, kind: "race" | "power"): string[] {
-  // What takes the place of a piece of the box has its id, but not its text.
-  const ours = piece.is_own ? null : told(`${kind}_${piece.id}_text`);
-  const own = ours ?? piece.text[language()] ?? piece.text["en"];
-  return own === undefined ? piece.traits.map(sentenceOf) : [own];
+  const written = writtenText(piece, kind);
+  return written === null ? piece.traits.map(sentenceOf) : [written];
 }
 
-/** What a piece does, in one short line; what is not in the box has none, and says it in its first sentence. */
+function writtenText(piece: Piece, kind: "race" | "power"): string | null {
+  // What takes the place of a piece of the box has its id, but not its text.
+  const ours = piece.is_own ? null : told(`${kind}_${piece.id}_text`);
+  return ours ?? piece.text[language()] ?? piece.text["en"] ?? null;
+}
+
+/** Sentences of these keys say how a piece is set up, not what it does. */
+const SETUP_KEYS: readonly string[] = ["tokens", "tokens_of", "tokens_in_box", "rulebook"];
+
+/** What a piece does, in one short line; what is not in the box has none, and says it in its first ability. */
 export function pieceEffect(kind: "race" | "power", id: string, box: Box): string | null {
   const piece = (kind === "race" ? box.races : box.powers).find((each) => each.id === id);
   const short = piece?.is_own === true ? null : told(`${kind}_${id}_effect`);
   if (short !== null) return short;
-  return piece === undefined ? null : (pieceText(piece, kind)[0] ?? null);
+  if (piece === undefined) return null;
+  const ability = piece.traits.find(({ key }) => !SETUP_KEYS.includes(key)) ?? piece.traits[0];
+  return writtenText(piece, kind) ?? (ability === undefined ? null : sentenceOf(ability));
 }
 
 /** A sentence that came as a code with parameters. */
