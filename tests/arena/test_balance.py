@@ -51,7 +51,7 @@ def only_row(of: BalancePlan, results: list[BalanceResult]) -> BalanceRow:
 
 
 def invented(of: BalancePlan, coins: Callable[[BalanceGame, float], float]) -> BalanceRow:
-    """What would be told if the first player had so many coins; the games of a deal share a random number."""
+    """Results in which the first player has these coins; the games of a deal share a random number."""
     results = []
     for game in of.game_list():
         luck = Random(game.deal).gauss(60, 10)
@@ -73,7 +73,7 @@ def invented(of: BalancePlan, coins: Callable[[BalanceGame, float], float]) -> B
 
 
 def by_tokens(tokens: float, worth: float) -> Callable[[BalanceGame, float], float]:
-    """The own race is too strong by so many tokens, each of which is worth so many coins."""
+    """Results of an own race that is too strong by this many tokens, each worth this many coins."""
     ahead = {"with": tokens, "more": tokens + 1, "fewer": tokens - 1}
     return lambda game, luck: luck + worth * ahead.get(game.variant, 0)
 

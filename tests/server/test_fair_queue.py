@@ -30,7 +30,7 @@ class Line:
         self.served: list[str] = []
 
     async def use(self, user: str, seconds: float = 1.0, rank: int = 0) -> None:
-        """Wait for a turn and use so many seconds."""
+        """Wait for a turn, and use it for this time."""
         async with self.queue.turn(user, rank):
             self.served.append(user)
             self.times.now += seconds

@@ -51,9 +51,9 @@ DEFAULT_GAMES: Final = 10_000
 MIN_DEALS: Final = 10
 """Fewer deals tell nothing."""
 DEALS_PER_CHECK: Final = 20
-"""In one deal of so many the invariants are checked after every action."""
+"""Every 20th deal is checked: the invariants after every action."""
 MAX_DECISIONS: Final = 20_000
-"""A game that is not over after so many decisions does not end."""
+"""A game with more decisions counts as one that does not end."""
 VERSION: Final = 1
 
 

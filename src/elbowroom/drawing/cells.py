@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Cell: TypeAlias = tuple[int, int]
 """Its row, and its place in that row."""
 Corner: TypeAlias = tuple[int, int]
-"""Half cells from the left edge, and the line above which so many rows lie."""
+"""Half cells from the left edge, and rows from the top."""
 Ring: TypeAlias = list[Corner]
 Painting: TypeAlias = tuple[tuple[int, ...], ...]
 """The numbers of all cells, row by row."""

@@ -31,7 +31,7 @@ LONGER_SIDE: Final = 1000
 POINTS_IN_LINE: Final = 8
 
 CELLS_PER_REGION: Final = 30
-"""About so many cells a region has on a grid that is made for a map."""
+"""The grid for a map is chosen so that a region has about 30 cells."""
 
 
 class PaintedRegion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ class PaintedMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def grid_for(width: float, height: float, regions: int) -> tuple[int, int]:
-    """Columns and rows of a grid for a map of these proportions with so many regions."""
+    """Columns and rows of a grid for a map of these proportions and this number of regions."""
     area = CELLS_PER_REGION * regions * ROW_HEIGHT
     columns = min(MAX_SIDE, max(MIN_SIDE, round(sqrt(area * width / height))))
     half = round((columns * height / width / ROW_HEIGHT - 1) / 2)

@@ -27,7 +27,7 @@ Around: TypeAlias = "Mapping[int, frozenset[int]]"
 """The numbers of the regions beside each region."""
 
 CANDIDATES: Final = 10
-"""The middle of each region is the one of so many places that is farthest from the others."""
+"""For the middle of a region ten random places are tried; the one farthest from other middles is taken."""
 RELAXATIONS: Final = 4
 """How often the middles of the regions are moved, so that the regions become about equally large."""
 SWAPS: Final = 3000
@@ -36,7 +36,7 @@ MAX_TRIES: Final = 20
 
 
 def random_map(players: int, seed: int) -> PaintedMap:
-    """A map for so many players."""
+    """A random map for this number of players."""
     content = base_content()
     model = content.map_for(players)
     for attempt in range(MAX_TRIES):
@@ -64,7 +64,7 @@ def _painted(model: Map, name: str, chance: Random) -> PaintedMap:
 
 
 def _regions_of_equal_size(columns: int, rows: int, count: int, chance: Random) -> Painting:
-    """Each cell belongs to the nearest of so many middles, numbered from the upper left."""
+    """Choose `count` middles; each cell belongs to the nearest. Regions are numbered from the upper left."""
     size = columns, rows * ROW_HEIGHT
     middles: list[Point] = []
     for _ in range(count):

@@ -669,7 +669,7 @@ def collect(state: State, region: i64) -> i64:
 
 
 def _give(state: State, giver: i64, receiver: i64, coins: i64) -> None:
-    """One player gives another so many coins, or what there is."""
+    """One player gives another these coins, or all they have if that is less."""
     if coins > state.coins[giver]:
         coins = state.coins[giver]
     if coins == 0:
@@ -771,7 +771,7 @@ def _vanish_if_gone(state: State, race: i64) -> None:
 
 
 def losses(state: State, loser: i64, combo: Combo) -> i64:
-    """How many tokens a race loses with a region; below 0 so many join it (LOS-1, RUL-69)."""
+    """How many tokens a race loses with a region; -1 means that one joins it instead (LOS-1, RUL-69)."""
     attacker = state.acting()
     kills = attacker.kills
     if kills < 0 or combo.losses != 1:

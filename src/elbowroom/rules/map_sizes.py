@@ -27,7 +27,7 @@ def usual_land_regions() -> dict[int, int]:
 
 
 def suited_players(land: int) -> list[int]:
-    """The numbers of players that so many land regions suit."""
+    """For which numbers of players a map with this many land regions has the right size."""
     usual = usual_land_regions()
     return sorted(
         players for players, count in usual.items() if abs(land - count) <= round(TOLERANCE * count)

@@ -283,7 +283,7 @@ def _read_marker(reader: Reader, data: dict[str, Any]) -> Marker | None:
 
 
 def _read_recruits(reader: Reader, table: dict[str, Any]) -> Recruits | None:
-    """A number (one token for so many non-empty regions), or a table."""
+    """A table, or a number N: one token for every N non-empty regions."""
     if "recruits" not in table:
         return None
     if not isinstance(table["recruits"], dict):

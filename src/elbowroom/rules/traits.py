@@ -57,7 +57,7 @@ class Recruits:
     """New tokens from the tray."""
 
     non_empty: int = 0
-    """One for every so many non-empty regions conquered this turn."""
+    """N: one token for every N non-empty regions conquered this turn; 0: none."""
     turn: int = 0
     held: Amounts = ()
     conquest: Amounts = ()
@@ -77,7 +77,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Pay:
-    """A conquest that costs fewer tokens for a price, so many times a turn."""
+    """A price for which a conquest costs fewer tokens, at most `times` times a turn."""
 
     price: Price
     discount: int

@@ -62,7 +62,7 @@ MAX_PLAYER_MESSAGES: Final = 100
 MAX_SPECTATOR_MESSAGES: Final = 50
 MAX_MESSAGES_PER_ADDRESS: Final = 1000
 STATE_COST: Final = 2.0
-"""Asking for the whole table counts as so many messages."""
+"""Asking for the whole table counts as two messages."""
 SEAT_CHANGES: Final = (
     commands.Join,
     commands.Leave,

@@ -186,7 +186,7 @@ class Resumed(LogEntry, frozen=True, tag="resumed"):
 
 
 class ClockHeld(LogEntry, frozen=True, tag="clockheld"):
-    """For so many seconds nobody could play: no clock ran, nor the time to tell numbers for the dealer."""
+    """Nobody could play for some time: neither the clock nor the time to tell numbers ran meanwhile."""
 
     seconds: float
 

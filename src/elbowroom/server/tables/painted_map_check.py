@@ -35,7 +35,7 @@ class PaintedMapCheck(msgspec.Struct, frozen=True):
     land: int
     """How many land regions it has."""
     suited: list[int]
-    """The numbers of players that so many land regions suit."""
+    """For which numbers of players it has the right number of land regions."""
     usual: dict[int, int]
     """How many land regions the maps of the box have, by their number of players."""
     cramped: list[int]
