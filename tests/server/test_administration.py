@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import httpx
 import pytest
@@ -14,7 +14,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.services import app_services
 from elbowroom.server.people.admins import Admins, new_code
 from elbowroom.server.people.bans import BannedNetworks, all_address_bans, ban, ban_network, network_of
-from elbowroom.server.people.identity import GUEST_SECONDS, UNDATED_TOKENS_MADE_AT, Identity
+from elbowroom.server.people.identity import GUEST_SECONDS, Identity
 from elbowroom.server.people.report_meter import ReportMeter
 from elbowroom.server.rooms.moderation import close_table
 from elbowroom.server.storage.schema import ACCOUNTS
@@ -395,11 +395,14 @@ async def test_a_banned_network_holds_its_addresses(
         assert [ban.network for ban in await all_address_bans(place.people_db)] == [str(network)]
 
 
+FIRST_START: Final = 1_790_000_000.0
+
+
 class Times:
     """A clock that the test sets."""
 
     def __init__(self) -> None:
-        self.now = UNDATED_TOKENS_MADE_AT
+        self.now = FIRST_START
 
     def __call__(self) -> float:
         """The time."""
@@ -410,10 +413,11 @@ async def test_a_guests_token_expires_and_is_renewed(url: str) -> None:
     async with hall(url) as place:
         times = Times()
         guests = Identity(["00" * 32], place.people_db, times)
+        await guests.start()
         person, token = guests.new_guest()
         undated = guests._guests.dumps("gold_____________")
         for days in (0, 179):
-            times.now = UNDATED_TOKENS_MADE_AT + days * 86_400
+            times.now = FIRST_START + days * 86_400
             await guests.recheck()
             visitor = await guests.visitor(token)
             assert visitor is not None
@@ -421,11 +425,30 @@ async def test_a_guests_token_expires_and_is_renewed(url: str) -> None:
             assert await guests.visitor(undated) is not None, "tokens of an older version too"
         assert visitor is not None
         renewed = guests.renewed(visitor, token)
-        times.now = UNDATED_TOKENS_MADE_AT + GUEST_SECONDS + 1
+        times.now = FIRST_START + GUEST_SECONDS + 1
         await guests.recheck()
         assert await guests.visitor(token) is None
         assert await guests.visitor(undated) is None
         assert await guests.visitor(renewed) is not None, "who came back in time stays"
+        await guests.stop()
+
+
+async def test_tokens_of_an_older_version_count_from_the_first_start_of_this_one_and_can_be_voided(
+    url: str,
+) -> None:
+    async with hall(url) as place:
+        times = Times()
+        for start in (FIRST_START, FIRST_START + GUEST_SECONDS - 5):
+            times.now = start
+            guests = Identity(["00" * 32], place.people_db, times)
+            await guests.start()
+            undated = guests._guests.dumps("gold_____________")
+            assert await guests.visitor(undated) is not None
+            await guests.stop()
+        times.now += 1
+        renewed = await guests.revoke_guest("gold_____________")
+        assert await guests.visitor(undated) is None
+        assert await guests.visitor(renewed) is not None
 
 
 async def test_a_guest_voids_all_tokens_but_a_new_one(tmp_path: Path) -> None:

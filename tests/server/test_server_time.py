@@ -134,6 +134,11 @@ def test_a_restart_begins_where_the_server_was_last_seen() -> None:
     assert ahead.time.now() >= machine.wall + HOUR + 9
 
 
+def test_the_first_start_is_no_jump() -> None:
+    walls = iter((1_000.0, 1_001.0, 1_002.0, 1_003.0))
+    assert ServerTime(lambda: next(walls), lambda: 5.0).begin(None) is None
+
+
 def test_entries_of_another_process_are_not_from_the_future() -> None:
     server = Ticking()
     begun = server.time.now()

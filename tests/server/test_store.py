@@ -1131,5 +1131,6 @@ async def test_lists_and_looks_find_what_changed_although_indexes_are_seldom_wri
         await move("b", 10_002.0, "over")
         assert [table for table, _ in await store.finished_tables()] == ["b"]
         await move("a", 10_300.0)
+        assert await store.server_time() == 10_300.0, "as in a database of an older version"
         await store.keep_server_time(5.0)
         assert await store.server_time() == 10_300.0

@@ -15,11 +15,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import select
 
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.people import sessions
 from elbowroom.server.people.bans import BannedNetworks
 from elbowroom.server.people.sessions import TokenClaim
+from elbowroom.server.storage.schema import SETTINGS
 from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
@@ -36,8 +38,8 @@ CACHE_SECONDS: Final = 3.0
 """Seconds for which a token is believed without another look."""
 GUEST_SECONDS: Final = 180 * DAY_SECONDS
 """A guest's token is void after this time; a browser that comes back gets a new one."""
-UNDATED_TOKENS_MADE_AT: Final = 1_795_000_000.0
-"""Tokens of guests without a date were made before this time, when the first were dated."""
+DATED_TOKENS_SETTING: Final = "dated_tokens_since"
+"""The row of the settings with the time since which tokens of guests are dated."""
 MIN_TOKEN_STEP_SECONDS: Final = 0.001
 """A token that takes the place of voided ones is younger than those by this."""
 
@@ -78,6 +80,8 @@ class Identity:
         self._now = now
         self._remembered: dict[str, Visitor] = {}
         """By their tokens; forgotten every few seconds."""
+        self._undated_made_at = now()
+        """When tokens of guests without a date count as made."""
         self.banned_networks = BannedNetworks()
         self._connected: set[Visitor] = set()
         self._questions: list[tuple[str, TokenClaim, asyncio.Future[Visitor | None]]] = []
@@ -86,6 +90,7 @@ class Identity:
 
     async def start(self) -> None:
         """Start to recheck all connected visitors every `CACHE_SECONDS`."""
+        self._undated_made_at = await self._dated_tokens_since()
         await self.banned_networks.refresh(self._people_db)
         self._rechecking = asyncio.create_task(self._keep_rechecking())
 
@@ -172,6 +177,18 @@ class Identity:
                 if not may_stay or self.ban_of(address) is not None:
                     close()
 
+    async def _dated_tokens_since(self) -> float:
+        """When tokens of guests were first dated: at the first start with this database after the upgrade."""
+        since = select(SETTINGS.c.value).where(SETTINGS.c.name == DATED_TOKENS_SETTING)
+        async with self._people_db.read() as connection:
+            known = await connection.scalar(since)
+        if known is None:
+            row = self._people_db.insert(SETTINGS).values(name=DATED_TOKENS_SETTING, value=repr(self._now()))
+            async with self._people_db.begin() as connection:
+                await connection.execute(row.on_conflict_do_nothing())
+                known = await connection.scalar(since)
+        return float(str(known))
+
     def _claim(self, token: str) -> TokenClaim | None:
         try:
             guest = self._guests.loads(token)
@@ -180,7 +197,7 @@ class Identity:
             return TokenClaim(None, sessions.digest_of(token)) if is_ours else None
         match guest:
             case str():
-                return TokenClaim(guest, made_at=UNDATED_TOKENS_MADE_AT)
+                return TokenClaim(guest, made_at=self._undated_made_at)
             case [str() as person, float() | int() as made_at]:
                 return TokenClaim(person, made_at=float(made_at))
             case _:

@@ -60,7 +60,7 @@ class ServerTime:
         """Start after the time that a server stored last; returns the jump over the time between."""
         self._time = self._wall() if stored is None else stored
         self._counted = self._last_tick = self._monotonic()
-        jump = self._follow(self._wall() - self._time)
+        jump = None if stored is None else self._follow(self._wall() - self._time)
         self.grace_until = self._time + GRACE_SECONDS
         return jump
 

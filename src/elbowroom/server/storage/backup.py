@@ -18,6 +18,7 @@ import msgspec
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.storage.file_owner import take_owner
+from elbowroom.server.storage.migrations import newest
 from elbowroom.server.storage.snapshot import snapshot
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ async def write_backup(url: str, file: Path, keys: list[str], now: float, tell: 
         revision = await moment.revision()
         if revision is None:
             raise Refused("no_games_there")
+        if revision > newest():
+            raise Refused("database_newer", found=revision)
         tables = await moment.tables()
         rows = sum([await moment.count(table) for table in tables])
         header = Header(FORMAT, VERSION, revision, now, rows, keys)

@@ -114,7 +114,7 @@ class StoreQueries(ABC):
     async def server_time(self) -> float | None:
         """The newest time of a server that is known."""
         ((stored, newest),) = await self._fetch(_SERVER_TIME)
-        return None if stored is None else max(float(stored), newest or 0.0)
+        return max((float(known) for known in (stored, newest) if known is not None), default=None)
 
     async def stale(self, status: str, before: float, limit: int) -> list[str]:
         """Tables with this status that were last changed before a time."""
