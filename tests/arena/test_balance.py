@@ -92,10 +92,12 @@ def test_a_plan_goes_deal_by_deal_through_entries_and_numbers_of_players() -> No
     assert replace(both, games=75).game_list()[: len(games)] == games
 
 
-@pytest.mark.parametrize(("tokens", "missing"), [(0, "fewer"), (10, "more")])
+@pytest.mark.parametrize(("tokens", "missing"), [(0, "fewer"), (10, ""), (11, ""), (12, "more")])
 def test_no_variant_has_more_or_fewer_tokens_than_a_file_may_have(tokens: int, missing: str) -> None:
-    found = {game.variant for game in plan(tokens).game_list()}
-    assert found == set(VARIANTS) - {missing}
+    text = "rulebook = false\n" + GNOMES.format(tokens=tokens, lender="skeletons", traits="")
+    of = BalancePlan((("gnomes.toml", text),), games=50, agent="greedy")
+    assert {game.variant for game in of.game_list()} == set(VARIANTS) - {missing}
+    assert play_balance_game(of.game_list()[1]).is_over
 
 
 def test_a_game_has_the_same_result_everywhere_and_survives_json() -> None:

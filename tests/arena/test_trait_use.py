@@ -68,6 +68,12 @@ def test_a_discount_is_used_where_it_makes_a_region_cheaper() -> None:
     assert uses(played(*mounted), "mounted") == {"discount": 1}
 
 
+def test_what_a_race_ignores_counts_as_a_discount() -> None:
+    text = '[power.bold]\ntokens = 4\nignores = ["tribe"]\n'
+    [bold] = [power for power in add_content(base_content(), text, "bold").powers if power.id == "bold"]
+    assert countable_traits(bold) == ["discount"]
+
+
 def test_markers_of_the_first_conquests_and_coins_are_counted() -> None:
     halflings = ("pick 3", "banner skeletons", "badge spirit", "conquer moor", "conquer cave", "conquer bog")
     assert uses(played(*halflings), "halflings") == {"marker": 2}

@@ -328,8 +328,11 @@ def test_strikes_are_limited_by_turn_game_and_opponent() -> None:
     text = "map valley-3\ntribes -\nAnn Swamp Gnomes, {} strikes, 1 in hand : field 1 <- to move\n"
     others = "Bob Forest Elves : dell 9\nCat Hill Orcs : down 9\n"
     last = scenario(text.format(3) + others, content).play("strike dell")
-    assert last.refusal("strike dell") == "done_this_turn"
+    assert last.refusal("strike dell") == "done_this_game"
+    assert scenario(text.format(4) + others, content).refusal("strike dell") == "done_this_game"
     assert "strike" not in scenario(text.format(4) + others, content).legal
+    with pytest.raises(Refused):
+        scenario(text.format(12) + others, content)
 
 
 @rule("RUL-82")

@@ -6,6 +6,7 @@ import pytest
 
 from elbowroom.engine.events import CoinsGiven
 from elbowroom.rules.content import Content, add_content
+from elbowroom.rules.refusals import Refused
 from tests.scenario import box, rule, scenario
 
 
@@ -917,7 +918,11 @@ def test_a_garrison_is_needed_and_stays() -> None:
     assert ready.cost("cave") == 2  # 2 - 1, but two are needed
     after = ready.play("conquer cave")
     assert after.reasons("bog") == ["too_few_tokens"]  # one token makes no attempt
-    assert after.play("end", "redeploy moor:3 cave:2").region("cave") == "Ann 2"
+    ended = after.play("end")
+    assert ended.play("redeploy moor:3 cave:2").region("cave") == "Ann 2"
+    assert ended.refusal("redeploy moor:4 cave:1") == "redeploy_leaves_one"
+    with pytest.raises(Refused, match="at least 2"):
+        ended.game.parse("redeploy moor:4 cave:1")
 
 
 @rule("RUL-70", "RUL-17")

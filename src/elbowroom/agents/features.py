@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from elbowroom.engine import conquest
 from elbowroom.engine.column import price_of
-from elbowroom.engine.conquest import defended_cost
 from elbowroom.engine.scoring import bonus
 from elbowroom.rules import terms
 from elbowroom.rules.bits import lowest, popcount, vec
@@ -88,14 +88,8 @@ def tokens_in_play(state: State, race: i64) -> i64:
 
 
 def neighbours_of(state: State, mask: i64) -> i64:
-    """The regions adjacent to these."""
-    nearby: i64 = 0
-    left = mask
-    neighbours = state.setup.board.neighbours
-    while left != 0:
-        nearby |= neighbours[lowest(left)]
-        left &= left - 1
-    return nearby & ~mask
+    """The other regions adjacent to these."""
+    return conquest.neighbours_of(state, mask) & ~mask
 
 
 def turns_left(state: State, seat: i64) -> i64:
@@ -183,7 +177,7 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
         strength: i64 = 0
         scan = near
         while scan != 0:
-            strength += defended_cost(state, lowest(scan))
+            strength += conquest.defended_cost(state, lowest(scan))
             scan &= scan - 1
         out[DEFENCE_NEAR_OPPONENTS] = float(strength) / 40.0
         reachable = neighbours_of(state, mine) & setup.board.land & ~declined & ~(immune & ~mine)

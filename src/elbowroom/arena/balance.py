@@ -29,10 +29,10 @@ from elbowroom.arena.statistics import summarise
 from elbowroom.arena.trait_use import count_uses
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
-from elbowroom.rules.content import add_content, base_content, digest
+from elbowroom.rules.content import add_content, base_content, digest, most_tokens
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.terms import MAX_BADGE_TOKENS, MAX_BANNER_TOKENS, MAX_PLAYERS, MIN_PLAYERS
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -219,9 +219,10 @@ def is_race(content: Content, entry: Entry) -> bool:
 
 
 def variants_of(entry: Entry) -> list[str]:
-    """The variants that can be played: there are no fewer than 0 tokens, and no more than a file may have."""
-    most = MAX_BANNER_TOKENS if entry.tokens_in_box else MAX_BADGE_TOKENS
-    return [name for name in VARIANTS if 0 <= entry.traits.tokens + MORE_TOKENS.get(name, 0) <= most]
+    """The variants that can be played: no fewer than 0 tokens, and no more than any file may have."""
+    most = most_tokens(is_race=entry.tokens_in_box > 0, free=True)
+    tokens = entry.traits.tokens
+    return [name for name in VARIANTS if name not in MORE_TOKENS or 0 <= tokens + MORE_TOKENS[name] <= most]
 
 
 def play_balance_game(game: BalanceGame) -> BalanceResult:

@@ -42,7 +42,7 @@ def countable_traits(entry: Entry) -> list[str]:
         words.append("coins.conquest")
     if traits.beyond is not None:
         words.append("coins.beyond")
-    if traits.discount or traits.beside or traits.each_conquest or traits.each_neighbour:
+    if traits.discount or traits.beside or traits.each_conquest or traits.each_neighbour or traits.ignores:
         words.append("discount")
     if traits.reach or traits.links or traits.leaps:
         words.append("reach")

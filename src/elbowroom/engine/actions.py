@@ -236,7 +236,7 @@ def _parse_counted(state: State, row: decisions.Decision, words: list[str]) -> l
         least = int(state.acting().least)
         counts = {region: counts.get(region, least) - int(state.tokens[region]) for region in bits_of(held)}
         if min(counts.values()) < 0:
-            raise Refused("redeploy_leaves_one")
+            raise Refused("redeploy_leaves_one", least=least)
     total, left = sum(counts.values()), int(state.left)
     if total > left or (row.places_all and total < left):
         raise Refused("wrong_sum", placed=total, left=left)

@@ -81,10 +81,7 @@ def reach_of(state: State, race: i64, combo: Combo) -> i64:
     if held & combo.tunnels:
         mask |= combo.tunnels
     if combo.sails or not combo.flies:
-        left = held
-        while left != 0:
-            mask |= board.neighbours[lowest(left)]
-            left &= left - 1
+        mask |= neighbours_of(state, held)
     if combo.reaches_far:
         mask |= linked(state, combo, held) | _leapt(state, combo, held)
     if not combo.sails:
@@ -111,11 +108,11 @@ def linked(state: State, combo: Combo, held: i64) -> i64:
 
 def _leapt(state: State, combo: Combo, held: i64) -> i64:
     """The regions two steps away from where a leap may start (RUL-73)."""
-    return _beside(state, _beside(state, held & combo.leaps_from))
+    return neighbours_of(state, neighbours_of(state, held & combo.leaps_from))
 
 
-def _beside(state: State, regions: i64) -> i64:
-    """The neighbours of these regions on the map."""
+def neighbours_of(state: State, regions: i64) -> i64:
+    """The regions adjacent to these, among which some of these may be."""
     neighbours = state.setup.board.neighbours
     mask: i64 = 0
     while regions != 0:
@@ -180,7 +177,7 @@ def adjacent_to(state: State, held: i64) -> i64:
     mask: i64 = combo.tunnels if held & combo.tunnels else i64(0)
     if combo.reaches_far:
         mask |= linked(state, combo, held)
-    return mask | _beside(state, held)
+    return mask | neighbours_of(state, held)
 
 
 def occupied_by(state: State, who: i64) -> i64:
@@ -311,7 +308,7 @@ def defended_cost(state: State, region: i64) -> i64:
 
 
 def price(state: State, region: i64, less: i64 = 0) -> i64:
-    """How many tokens the acting race needs to take the region now, if it gets so much less (CON-12)."""
+    """How many tokens the acting race needs to take the region now, with `less` tokens less (CON-12)."""
     cost = state.cost(region) - own_tokens(state, region) - discount(state, region) - less
     if state.setup.has_firm_races:
         cost += firmness(state, region)
@@ -536,11 +533,18 @@ def strikes_left(state: State) -> i64:
     while seat < state.setup.players:
         left -= state.strikes >> (4 * seat) & STRIKES_OF_SEAT
         seat += 1
-    if combo.strike_game > 0:
-        in_game = combo.strike_game - (state.strikes_in_game >> (4 * state.seat) & STRIKES_OF_SEAT)
-        if in_game < left:
-            left = in_game
+    in_game = strikes_left_in_game(state)
+    if in_game < left:
+        left = in_game
     return left if left > 0 else i64(0)
+
+
+def strikes_left_in_game(state: State) -> i64:
+    """How often the acting race may still strike in this game; very often if there is no limit (RUL-82)."""
+    limit = state.acting().strike_game
+    if limit == 0:
+        return i64(STRIKES_OF_SEAT)
+    return limit - (state.strikes_in_game >> (4 * state.seat) & STRIKES_OF_SEAT)
 
 
 def strikable(state: State) -> i64:

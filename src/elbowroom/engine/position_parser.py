@@ -249,7 +249,8 @@ class _Reader:
             state.placed[race] = count
             return
         elif what == "strikes" and "strike" in state.setup.verbs and not state.is_declined(race):
-            state.strikes_in_game |= min(count, 9) << (4 * int(state.owner[race]))
+            strikes = self._number(number, 0, terms.MAX_STRIKES)
+            state.strikes_in_game |= strikes << (4 * int(state.owner[race]))
             return
         else:
             known = ("in hand", "withdrawn", "displaced", "placed", "strikes", "in decline")
@@ -529,7 +530,7 @@ class _Reader:
             state.payments = self._number(value, 0, 9)
         elif word == "strikes" and "strike" in setup.verbs:
             name, _, number = value.partition(" ")
-            state.strikes |= self._number(number, 1, 9) << (4 * self._seat(name))
+            state.strikes |= self._number(number, 1, terms.MAX_STRIKES) << (4 * self._seat(name))
         elif word == "attacked":
             state.attacked |= 1 << self._seat(value)
         elif word == "substituted":

@@ -74,6 +74,8 @@ def _other_attack(state: State, opener: int, region: int) -> Refusal:
     row = decisions.opened_by(opener)
     if not _may_be_asked(state, row):
         return Refusal("not_given", {"verb": row.verb})
+    if row.number == decisions.STRIKE and conquest.strikes_left_in_game(state) == 0:
+        return Refusal("done_this_game", {"verb": row.verb})
     if state.done_once >> row.number & 1 or _is_used_up(state, row):
         return Refusal("done_this_turn", {"verb": row.verb})
     if not conquest.can_pay(state, *_price_of(state, row)):

@@ -134,3 +134,4 @@ MAX_TOKENS_IN_BOX: Final = 20
 MAX_ENTRY_MARKERS: Final = 2
 """The kinds of markers that one banner or badge may bring."""
 MAX_CONDITION_REGIONS: Final = 20
+MAX_STRIKES: Final = 9

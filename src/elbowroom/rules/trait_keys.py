@@ -166,7 +166,12 @@ TRAIT_KEYS: Final = (
         "strike.uses.turn", NUMBER, 1, 5, example="strike = { tokens = 1, uses.turn = 3 }", beside=_STRIKES
     ),
     TraitKey(
-        "strike.uses.game", NUMBER, 1, 9, example="strike = { tokens = 2, uses.game = 2 }", beside=_STRIKES
+        "strike.uses.game",
+        NUMBER,
+        1,
+        terms.MAX_STRIKES,
+        example="strike = { tokens = 2, uses.game = 2 }",
+        beside=_STRIKES,
     ),
     TraitKey(
         "strike.uses.opponent",

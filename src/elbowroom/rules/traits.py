@@ -46,7 +46,7 @@ class Beyond:
 
 @dataclass(frozen=True)
 class Each:
-    """A discount that grows: so much less for each of something, up to a limit."""
+    """A discount that grows: `less` for each of something, up to a limit."""
 
     less: int
     most: int

@@ -46,15 +46,14 @@ ID_BYTES: Final = 12
 TICK_SECONDS: Final = 0.5
 """Seconds between two checks whether the server's time can pass."""
 KEEP_TIME_SECONDS: Final = 5.0
-"""The server's time is stored so often while a clock runs, so that nobody pays for a restart."""
+"""Seconds between two stored times of the server while a clock runs, so that nobody pays for a restart."""
 LONG_JUMP_SECONDS: Final = 60.0
 """After a longer jump of the server's time, tables with running clocks are opened to be told of it."""
 CHECK_SECONDS: Final = 10.0
 """Seconds between two checks for tables that need a room, and for rooms that nobody uses."""
 IDLE_SECONDS: Final = 300.0
-"""A room that nobody uses is closed after this time,"""
+"""A room that nobody uses is closed after this time, or earlier if there are more than `MAX_IDLE_ROOMS`."""
 MAX_IDLE_ROOMS: Final = 200
-"""or earlier, if there are more of them."""
 OPEN_AHEAD_SECONDS: Final = 3 * CHECK_SECONDS
 """A room is opened this long before a computer or a clock is due in it."""
 LISTEN_AGAIN_SECONDS: Final = 1.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -71,7 +70,7 @@ class FairQueue:
             return
         if self._max_waiting is not None and len(self._waiting) >= self._max_waiting:
             raise Refused("crowded")
-        mine = Counter(waiting.user for waiting in self._waiting)[user]
+        mine = sum(waiting.user == user for waiting in self._waiting)
         if self._max_waiting_per_user is not None and mine >= self._max_waiting_per_user:
             raise Refused("too_fast")
         waiting = _Waiting(user, rank)
@@ -96,6 +95,8 @@ class FairQueue:
         following.turn.set_result(None)
 
     def _count(self, user: str, seconds: float) -> None:
-        self._used[user] = (self.used(user) + seconds, self._now())
+        used = self.used(user) + seconds
+        self._used.pop(user, None)  # whoever came last is remembered longest
+        self._used[user] = (used, self._now())
         if len(self._used) > MAX_REMEMBERED:
             del self._used[next(iter(self._used))]
