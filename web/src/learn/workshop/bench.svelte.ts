@@ -29,7 +29,7 @@ export class Bench {
   /** The text as it was put here: whoever changed nothing loses nothing. */
   private laid = "";
   /** The ids that follow the names of their entries, until somebody else may have them. */
-  private readonly followers = new Set<string>();
+  private followers: readonly string[] = [];
 
   get isEmpty(): boolean {
     return this.text.trim() === "";
@@ -71,7 +71,7 @@ export class Bench {
     this.laid = text;
     this.received = null;
     this.chosen = 0;
-    this.followers.clear();
+    this.followers = [];
     this.write(text);
     void this.check.settled();
   }
@@ -85,7 +85,7 @@ export class Bench {
   /** Put an example here: what one makes of it gets an id of its own. */
   begin(text: string): void {
     this.lay(text);
-    for (const { id } of entriesOf(text)) this.followers.add(id);
+    this.followers = entriesOf(text).map(({ id }) => id);
     this.laid = this.withIdsOfNames(text, () => undefined);
     this.write(this.laid);
   }
@@ -106,7 +106,7 @@ export class Bench {
     this.keepReplaced({ text: creations.bench }, text ?? "");
     this.origin = undefined;
     this.laid = text ?? "";
-    this.followers.clear();
+    this.followers = [];
     this.show(text ?? "");
     void this.check.settled();
     this.received = text === null ? "broken" : "whole";
@@ -115,7 +115,7 @@ export class Bench {
   add(kind: Entry["kind"], form: Workshop): void {
     const name = kind === "race" ? m.web_workshop_new_race() : m.web_workshop_new_power();
     const id = idFor(kind, name);
-    this.followers.add(id);
+    this.followers = [...this.followers, id];
     const keys = newKeys(kind, form, lentIn(this.text));
     this.write(withEntry(this.text, kind, id, { name, ...keys }));
     this.chosen = this.entries.length - 1;
@@ -129,7 +129,7 @@ export class Bench {
   /** From now on somebody may have it under the ids that it has. */
   giveAway(): void {
     this.laid = this.text;
-    this.followers.clear();
+    this.followers = [];
   }
 
   private show(text: string): void {
@@ -148,10 +148,9 @@ export class Bench {
     return entriesOf(text).reduce((changed, entry) => {
       const { kind, id } = entry;
       const name = valueOf(changed, entry, "name");
-      if (!this.followers.has(id) || typeof name !== "string") return changed;
+      if (!this.followers.includes(id) || typeof name !== "string") return changed;
       const next = idFor(kind, name, suffix(id));
-      this.followers.delete(id);
-      this.followers.add(next);
+      this.followers = this.followers.map((each) => (each === id ? next : each));
       return withId(changed, entry, next);
     }, text);
   }
