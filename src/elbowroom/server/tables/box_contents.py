@@ -15,7 +15,7 @@ from elbowroom.rules.emblems import emblem_symbols
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.trait_keys import SHORT_FORMS
 from elbowroom.rules.trait_offers import TraitOffer, box_markers, trait_offers
-from elbowroom.rules.traits import Emblem
+from elbowroom.rules.traits import Emblem, Traits
 from elbowroom.rules.trial import trial_position
 from elbowroom.server.tables.settings import check_uploads
 
@@ -98,7 +98,7 @@ class NewRace(msgspec.Struct, frozen=True):
 
     tokens: int
     lenders: tuple[str, ...]
-    """The races of the box that have enough tokens for it; those whose banner is missed least come first."""
+    """The races of the box that have enough tokens for it; the one without an ability is missed least."""
 
 
 class Workshop(msgspec.Struct, frozen=True):
@@ -143,7 +143,7 @@ def workshop() -> Workshop:
 
 
 def _new_race() -> NewRace:
-    lenders = sorted(lenders_for(NEW_RACE_TOKENS), key=lambda race: len(sentences(race)))
+    lenders = sorted(lenders_for(NEW_RACE_TOKENS), key=lambda race: race.traits != Traits(race.traits.tokens))
     return NewRace(NEW_RACE_TOKENS, tuple(race.id for race in lenders))
 
 
