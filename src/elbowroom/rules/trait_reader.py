@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
@@ -119,7 +119,7 @@ class Reader:
             return default
         return value
 
-    def name(self, value: object, key: str) -> bool:
+    def name(self, value: object, key: str) -> TypeGuard[str]:
         """Whether this is a text that can be a name."""
         if isinstance(value, str) and value.strip():
             return True
