@@ -70,6 +70,7 @@ def test_every_shape_has_its_symbol_inside_of_its_square() -> None:
     for shape in EMBLEM_SHAPES.values():
         assert min(shape.x, shape.y) > 0
         assert max(shape.x, shape.y) + shape.size < 24
+        assert shape.size > 13.5, "the symbol is to be seen on a counter"
 
 
 def test_a_card_without_art_shows_numbers_instead_of_emblems() -> None:

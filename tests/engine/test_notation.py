@@ -383,6 +383,16 @@ def test_what_is_left_out_must_leave_enough() -> None:
         assert cause(HEAD + f"options left_out={words}") == (3, code)
 
 
+def test_a_race_whose_tokens_are_borrowed_is_out_already() -> None:
+    content = add_content(base_content(), '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\n', "own.toml")
+    with pytest.raises(Refused) as caught:
+        new_game(2, options={"left_out": ["ratmen"]}, content=content)
+    assert (caught.value.code, caught.value.params) == (
+        "left_out_borrowed",
+        {"word": "ratmen", "race": "gnomes"},
+    )
+
+
 HELD = HEAD + "Bob Swamp Humans : hill 1\n"
 
 

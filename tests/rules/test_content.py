@@ -75,6 +75,7 @@ WRONG = [
     ("content_same_id", "[power.orcs]\ntokens = 4", "orcs"),
     ("content_same_id", RACE.replace("gnomes", "elves"), "elves"),
     ("content_same_id", RACE.replace("gnomes", "flying"), "flying"),
+    ("content_same_id_in_file", RACE + POWER.replace("rowdy", "gnomes"), "gnomes is in own.toml already"),
     ("content_bad_id", POWER.replace("rowdy", "Rowdy"), "Rowdy"),
     ("content_bad_id", POWER.replace("rowdy", '"two words"'), "two words"),
     ("content_bad_id", POWER.replace("rowdy", "_rowdy"), "_rowdy"),
@@ -118,7 +119,11 @@ WRONG = [
     ("content_missing", POWER + "coins.beyond = { regions = 3 }", "coins.beyond.each"),
     ("content_out_of_range", POWER + "coins.beyond = { regions = 0, each = 1 }", "coins.beyond.regions: 0"),
     ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "it rains" }', "coins.hill.when"),
-    ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "at most 0 regions" }', "coins.hill.when"),
+    ("content_out_of_range", POWER + 'coins.hill = { n = 1, when = "at most 0 regions" }', "hill.when: 0"),
+    ("content_out_of_range", POWER + 'coins.hill = { n = 1, when = "at least 99 regions" }', "1 and 20"),
+    ("content_not_a_number", POWER + 'coins.hill = { n = 1, when = "at most 2.5 regions" }', "`2.5`"),
+    ("content_no_number", POWER + 'coins.hill = { n = 1, when = "at most N regions" }', "coins.hill.when"),
+    ("content_unknown_word", POWER + 'coins.hill = { n = 1, when = "at most regions" }', "coins.hill.when"),
     ("content_missing", POWER + "coins.hill = { n = 1 }", "coins.hill.when"),
     ("content_unknown_word", POWER + "coins.beyond = { regions = 3, each = 1, when = 'never' }",
      "coins.beyond.when: `never`"),
@@ -167,6 +172,7 @@ WRONG = [
     ("content_not_a_number", POWER.replace("4", '"four"'), "rowdy, tokens: `four`"),
     ("content_not_a_number", POWER.replace("4", "true"), "rowdy, tokens: `True`"),
     ("content_not_a_number", POWER.replace("4", "4.0"), "rowdy, tokens: `4.0`"),
+    ("content_no_number", POWER.replace("4", '""'), "rowdy, tokens"),
     ("content_not_a_number", POWER + "coins.mine = 'one'", "rowdy, coins.mine"),
     ("content_out_of_range", POWER.replace("4", "6"), "rowdy, tokens: 6 is not between 0 and 5"),
     ("content_out_of_range", POWER.replace("4", "-1"), "-1"),
@@ -190,7 +196,8 @@ WRONG = [
     ("content_not_a_flag", MARKER % ", immune = 1", "rowdy, marker.immune"),
     ("content_not_a_flag", POWER + "in_decline.counts = 'no'", "rowdy, in_decline.counts"),
     ("content_bad_name", POWER + "name = 5", "rowdy, name"),
-    ("content_bad_name", POWER + "name = '  '", "rowdy, name"),
+    ("content_no_name", POWER + "name = '  '", "rowdy, name"),
+    ("content_no_name", (MARKER % "").replace("totem", ""), "rowdy, marker.name"),
     ("content_bad_name", (MARKER % "").replace("totem", "Totem"), "rowdy, marker.name: `Totem`"),
     ("content_bad_name", (MARKER % "").replace("totem", "to tem"), "rowdy, marker.name"),
     ("content_bad_name", (MARKER % "").replace("totem", "forest"), "rowdy, marker.name: `forest`"),
@@ -224,6 +231,22 @@ def test_a_problem_is_told_with_file_entry_key_and_nearest_word(code: str, text:
     assert code in [code_of(problem) for problem in found]
     assert any(told in problem for problem in found)
     assert all("own.toml" in problem for problem in found)
+
+
+def test_a_word_that_is_like_no_other_gets_no_hint() -> None:
+    (problem,) = problems(POWER + "powers = 2")
+    assert "rowdy, powers: `powers` is not known" in problem
+    assert "Did you mean" not in problem
+
+
+def test_two_files_with_the_same_id_are_told_apart() -> None:
+    """What is refused says which file has the id; only what lies in the box is said to be there."""
+    first = add_content(base_content(), RACE, "ann.toml")
+    (problem,) = problems(RACE.replace("ratmen", "elves"), first)
+    assert "the id gnomes is in ann.toml already" in problem
+    assert "box" not in problem
+    (problem,) = problems(POWER.replace("rowdy", "hill"), first)
+    assert "something in the box is already called hill" in problem
 
 
 def test_every_refusal_of_content_is_reached() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from elbowroom.rules.content import base_content
+from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.description import describe
 from elbowroom.rules.lessons import lessons
 from elbowroom.server.tables.box_contents import box_of
@@ -125,6 +125,11 @@ async def test_the_form_of_the_workshop_is_told_with_limits_and_examples(tmp_pat
     async with house(tmp_path) as here:
         form = (await here.stranger.get("/api/workshop")).json()
         assert (form["banner"], form["badge"]) == ({"rulebook": 10, "free": 12}, {"rulebook": 5, "free": 7})
+        lenders = form["new_race"]["lenders"]
+        assert lenders[0] == "ratmen", "they can do nothing that one would miss"
+        assert "dwarves" not in lenders, "they have too few tokens"
+        for lender in lenders:
+            add_content(base_content(), f"[race.new]\ntokens = 5\ntokens_of = '{lender}'", "own.toml")
         offers = {offer["key"]: offer for offer in form["traits"]}
         assert len(offers) > 40
         leaps = offers["leaps"]

@@ -21,6 +21,14 @@ export async function newRace(page: Page): Promise<void> {
   await expect(page.getByText("This can be played.")).toBeVisible();
 }
 
+/** Write the text by hand, and go back to the form. */
+export async function writeText(page: Page, text: string): Promise<void> {
+  const view = page.getByRole("group", { name: "How to write" });
+  await view.getByText("Text").click();
+  await page.locator(".editor textarea").fill(text);
+  await view.getByText("Form").click();
+}
+
 /** Look for a trait by some words, and take it. */
 export async function add(page: Page, words: string, key: string, word = ""): Promise<void> {
   await page.getByRole("searchbox", { name: "Find an ability" }).fill(words);

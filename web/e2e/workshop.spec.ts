@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { complaints } from "./axe";
-import { add, newRace, offer, row } from "./homemade";
+import { add, newRace, offer, row, writeText } from "./homemade";
 import { IS_LONG } from "./long";
 import { expect, test } from "./server";
 import { choose } from "./tables";
@@ -62,9 +63,10 @@ test("traits are added, told in words, and taken out again with the keyboard", a
   // The others are added in the tests of the rows, and in whole runs.
   const tried = form.traits.filter((_, at) => IS_LONG || at % 5 === 0);
   for (const { key, word, is_detail } of tried) {
-    await page
-      .locator(".editor textarea")
-      .fill(`[race.gnomes]\ntokens = 4\ntokens_in_box = 15\n${is_detail ? "recruits.turn = 1\n" : ""}`);
+    await writeText(
+      page,
+      `[race.gnomes]\ntokens = 4\ntokens_in_box = 15\n${is_detail ? "recruits.turn = 1\n" : ""}`,
+    );
     await page
       .locator("details")
       .evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true)));
@@ -89,9 +91,7 @@ test("what is wrong is told at its field, and the text and the form stay in step
   await expect(row(page, "coins.hill")).toContainText("20 is not between 1 and 10");
   await page.getByLabel("Tokens", { exact: true }).fill("9");
   await expect(page.locator(".form").getByText(/14 may be needed/)).toBeVisible();
-  await page
-    .locator(".editor textarea")
-    .fill('[race.moles]\nname = "Moles"\ntokens = 5\ntokens_of = "orcs"\nlosses = 0\n');
+  await writeText(page, '[race.moles]\nname = "Moles"\ntokens = 5\ntokens_of = "orcs"\nlosses = 0\n');
   await expect(page.getByLabel("Name").first()).toHaveValue("Moles");
   await expect(row(page, "losses")).toContainText("loses no token");
 });
@@ -136,4 +136,93 @@ test("a race is painted and given an emblem by clicking, and bears both on the b
   const counter = page.locator("svg.counter", { has: page.locator('use[href="#own-emblem-wolf"]') }).first();
   await expect(counter).toBeVisible();
   await expect(counter.locator("use").first()).toHaveAttribute("fill", "#9cc9ea");
+});
+
+test("wrong numbers and an empty name are told beside their fields", async ({ page }) => {
+  await newRace(page);
+  const name = page.getByLabel("Name").first();
+  const tokens = page.getByLabel("Tokens", { exact: true });
+  await name.fill("");
+  await expect(name).toHaveAccessibleDescription("A name is needed here.");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  for (const [typed, told] of [
+    ["", "A whole number is needed here."],
+    ["2.5", "`2.5` is not a whole number."],
+    ["-1", "-1 is not between 0 and 10."],
+  ] as const) {
+    await tokens.fill(typed);
+    await expect(tokens).toHaveAccessibleDescription(told);
+    await expect(tokens).toHaveValue(typed);
+  }
+  await tokens.fill("");
+  await tokens.pressSequentially("e");
+  await expect(tokens).toHaveAccessibleDescription("A whole number is needed here.");
+  await expect(page.getByRole("button", { name: "Play it now" })).toBeDisabled();
+  await tokens.fill("6");
+  await name.fill("Badgers");
+  await expect(page.getByText("This can be played.")).toBeVisible();
+  await expect(name).toHaveAttribute("aria-invalid", "false");
+
+  await add(page, "coins swamp", "coins.PLACE");
+  const coins = row(page, "coins.swamp");
+  await coins.getByLabel("When it counts").selectOption("at most N regions");
+  await coins.getByLabel("How many regions").fill("99");
+  await expect(coins.getByLabel("How many regions")).toHaveAccessibleDescription(
+    "99 is not between 1 and 20.",
+  );
+  await expect(coins.getByLabel("How many", { exact: true })).toHaveAttribute("aria-invalid", "false");
+});
+
+test("a race has an id of its name, its file is called so, and a second one borrows other tokens", async ({
+  page,
+}) => {
+  await newRace(page);
+  await page.getByLabel("Name").first().fill("Bog Bankers");
+  await page.getByRole("button", { name: "Add a race" }).click();
+  await expect(page.getByText("This can be played.")).toBeVisible();
+  await page.getByLabel("Name").first().fill("Honey Badgers");
+  await expect(page.locator(".verdict").getByText("Honey Badgers").first()).toBeVisible();
+  await expect(page.getByText("This can be played.")).toBeVisible();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toMatch(/^honey_badgers_[a-z]{3}\.toml$/);
+  const saved = await readFile(await file.path(), "utf8");
+  expect(saved).toMatch(/\[race\.bog_bankers_[a-z]{3}\]/);
+  // From now on somebody may have it: another name changes no id.
+  await page.getByLabel("Name").first().fill("Otters");
+  expect(await written(page)).toBe(saved.replace("Honey Badgers", "Otters"));
+});
+
+test("what an example or an empty bench replaces can be brought back", async ({ page }) => {
+  await newRace(page);
+  await page.getByLabel("Name").first().fill("Bog Bankers");
+  const before = await written(page);
+  await page.getByRole("button", { name: "Penguins" }).click();
+  await expect(page.getByLabel("Name").first()).toHaveValue("Penguins");
+  await page.getByRole("button", { name: "Bring back what was here" }).click();
+  expect(await written(page)).toBe(before);
+  await page.getByRole("button", { name: "Clear the bench" }).click();
+  await expect(page.getByLabel("Name")).toHaveCount(0);
+  await page.getByRole("button", { name: "Bring back what was here" }).click();
+  await expect(page.getByLabel("Name").first()).toHaveValue("Bog Bankers");
+  await expect(page.getByRole("button", { name: "Bring back what was here" })).toHaveCount(0);
+});
+
+test("abilities are found by everyday words, and are then for what was looked for", async ({ page }) => {
+  await newRace(page);
+  const search = page.getByRole("searchbox", { name: "Find an ability" });
+  for (const [word, key] of [
+    ["steal", "takes.victim"],
+    ["fly", "reach"],
+    ["money", "coins.PLACE"],
+    ["cheaper", "discount.PLACE"],
+  ] as const) {
+    await search.fill(word);
+    await expect(page.locator(`[data-offer^="${key}"]`).first(), word).toBeVisible();
+  }
+  await search.fill("swamp");
+  await expect(offer(page, "coins.PLACE")).toContainText("swamp");
+  await offer(page, "coins.PLACE").click();
+  await expect(row(page, "coins.swamp")).toContainText("1 bonus coin for each region of kind “swamp”");
 });

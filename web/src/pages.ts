@@ -23,10 +23,10 @@ export const PAGES: Readonly<Record<string, Page>> = {
   games: { load: () => import("./pages/GamesPage.svelte"), words: [] },
   watch: { load: () => import("./pages/WatchPage.svelte"), words: [] },
   learn: { load: () => import("./pages/LearnPage.svelte"), words: ["lessons", ...OF_THE_GAME] },
-  rules: { load: () => import("./pages/RulesPage.svelte"), words: ["rules", "pieces"] },
+  rules: { load: () => import("./pages/RulesPage.svelte"), words: ["rules", "search", "pieces"] },
   workshop: {
     load: () => import("./pages/WorkshopPage.svelte"),
-    words: ["workshop", "pieces", "refusals"],
+    words: ["workshop", "search", "pieces", "refusals"],
   },
   maps: { load: () => import("./pages/MapsPage.svelte"), words: ["workshop", "pieces", "refusals"] },
   settings: { load: () => import("./pages/SettingsPage.svelte"), words: ["settings"] },

@@ -199,8 +199,7 @@ def _entry(
     if not ID.fullmatch(entry_id):
         reader.complain("bad_id", entry_id)
     name = table.get("name", entry_id.replace("_", " ").title())
-    if not isinstance(name, str) or not name.strip():
-        reader.complain("bad_name", "name", value=name)
+    reader.name(name, "name")
     text = reader.table(table, "text")
     reader.keys(table, RACE_KEYS if is_race else SHARED_KEYS)
     traits = read_traits(reader, table, most)
@@ -218,6 +217,7 @@ def _entry(
         replaces=replaces,
         emblem=emblem,
         colour=colour,
+        file=source,
     )
 
 
@@ -226,8 +226,7 @@ def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal
     where: dict[str, object] = {"file": source, "entry": race.id, "key": "tokens_of"}
     if race.replaces:
         return _replace_race(content, race, source, problems)
-    if any(race.id == other.id for other in (*content.races, *content.powers)):
-        problems.append(Refusal("content_same_id", where))
+    if _has_id(content, race, problems):
         return content
     if race.tokens_of and race.tokens_in_box:
         problems.append(Refusal("content_one_source_of_tokens", where))
@@ -248,10 +247,33 @@ def _add_race(content: Content, race: Entry, source: str, problems: list[Refusal
     return content
 
 
+def _has_id(content: Content, entry: Entry, problems: list[Refusal]) -> bool:
+    """Whether there is a piece with this id, in the box or in a file; noted as a problem."""
+    base, pieces = base_content(), (*content.races, *content.powers)
+    old = next((other for other in pieces if other.id == entry.id), None)
+    if old is None:
+        return False
+    where: dict[str, object] = {"file": entry.file, "entry": entry.id, "key": entry.id}
+    if old in base.races or old in base.powers:
+        problems.append(Refusal("content_same_id", where))
+    else:
+        problems.append(Refusal("content_same_id_in_file", {**where, "other_file": old.file}))
+    return True
+
+
 def _tokens_needed(content: Content, race: Entry) -> int:
     """The tokens that the banner and the largest badge ask for."""
-    most_badge = max(power.traits.tokens for power in content.powers)
-    return race.traits.tokens + race.traits.attack_only + most_badge
+    return race.traits.tokens + race.traits.attack_only + _largest_badge(content)
+
+
+def _largest_badge(content: Content) -> int:
+    return max(power.traits.tokens for power in content.powers)
+
+
+def lenders_for(tokens: int) -> list[Entry]:
+    """The races of the box that have enough tokens for a banner with this number."""
+    base = base_content()
+    return [race for race in base.races if race.tokens_in_box >= tokens + _largest_badge(base)]
 
 
 def _lenders(content: Content) -> list[Entry]:
@@ -321,9 +343,9 @@ def _add_power(content: Content, power: Entry, source: str, problems: list[Refus
     if power.replaces:
         old = _replaced(content.powers, base_content().powers, power, source, problems)
         return replace(content, powers=tuple(power if other is old else other for other in content.powers))
-    if any(power.id == other.id for other in (*content.races, *content.powers)):
-        problems.append(Refusal("content_same_id", {"file": source, "entry": power.id, "key": power.id}))
-    elif len(content.powers) >= terms.MAX_POWERS:
+    if _has_id(content, power, problems):
+        return content
+    if len(content.powers) >= terms.MAX_POWERS:
         problems.append(Refusal("content_too_many_powers", {"file": source, "most": terms.MAX_POWERS}))
     else:
         return replace(content, powers=(*content.powers, power))

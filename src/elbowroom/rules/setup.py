@@ -76,7 +76,10 @@ class Setup:
 
     def _check_options(self) -> None:
         options, entries = self.options, self.race_ids + self.power_ids
+        borrowers = {race.tokens_of: race.id for race in self.content.races if race.tokens_of}
         for name in options.left_out:
+            if name in borrowers:
+                raise Refused("left_out_borrowed", word=name, race=borrowers[name])
             if name not in entries:
                 raise Refused("left_out_unknown", word=name, nearest=nearest(name, entries))
         first = options.first_player

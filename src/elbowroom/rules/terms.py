@@ -56,6 +56,16 @@ def read_condition(text: str) -> tuple[str, int] | None:
     return pattern, number
 
 
+def regions_of_condition(text: str) -> str:
+    """The word that stands in the place of N in a condition; empty if the text has none."""
+    words = text.split()
+    for condition in (AT_MOST_REGIONS, AT_LEAST_REGIONS):
+        place = condition.split().index("N")
+        if [*words[:place], "N", *words[place + 1 :]] == condition.split():
+            return words[place]
+    return ""
+
+
 REACHES: Final = ("anywhere", "caverns", "water")
 """How a race may go beyond adjacent land."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from elbowroom.rules import terms
 from elbowroom.rules.refusals import Refusal
@@ -108,6 +108,9 @@ class Reader:
         if isinstance(value, dict):
             self.complain("number_not_table", path + key)
             return default
+        if value == "":
+            self.complain("no_number", path + key)
+            return default
         if isinstance(value, bool) or not isinstance(value, int):
             self.complain("not_a_number", path + key, value=value)
             return default
@@ -115,6 +118,16 @@ class Reader:
             self.complain("out_of_range", path + key, value=value, low=low, high=high)
             return default
         return value
+
+    def name(self, value: object, key: str) -> TypeGuard[str]:
+        """Whether this is a text that can be a name."""
+        if isinstance(value, str) and value.strip():
+            return True
+        if isinstance(value, str):
+            self.complain("no_name", key)
+        else:
+            self.complain("bad_name", key, value=value)
+        return False
 
     def limited(self, table: dict[str, Any], key: str, default: int, path: str = "") -> int:
         """A whole number within the limits of its row in `TRAIT_KEYS`."""
@@ -188,8 +201,19 @@ class Reader:
         when = table["when"]
         if isinstance(when, str) and terms.read_condition(when):
             self.conditions.append((path.removesuffix("."), when))
+        elif isinstance(when, str) and (word := terms.regions_of_condition(when)):
+            self._regions_of_condition(word, f"{path}when")
         else:
             self.unknown(f"{path}when", when, terms.CONDITIONS)
+
+    def _regions_of_condition(self, word: str, key: str) -> None:
+        """Say what is wrong with the number of regions in a condition."""
+        if word == "N":
+            self.complain("no_number", key)
+        elif word.removeprefix("-").isdecimal():
+            self.complain("out_of_range", key, value=word, low=1, high=terms.MAX_CONDITION_REGIONS)
+        else:
+            self.complain("not_a_number", key, value=word)
 
     def table(self, table: dict[str, Any], key: str, path: str = "") -> dict[str, Any]:
         """A sub-table, empty if absent."""
@@ -259,7 +283,9 @@ def _read_marker(reader: Reader, data: dict[str, Any]) -> Marker | None:
     reader.keys(data, MARKER_KEYS, "marker.")
     name, placed = data.get("name"), data.get("placed")
     taken = (*terms.PLACES, *terms.MOMENTS, *terms.COIN_TABLES)
-    if not isinstance(name, str) or not name.isidentifier() or name != name.lower() or name in taken:
+    if not reader.name(name, "marker.name"):
+        return None
+    if not name.isidentifier() or name != name.lower() or name in taken:
         reader.complain("bad_name", "marker.name", value=name)
         return None
     if placed not in terms.PLACED:

@@ -6,7 +6,7 @@ table, and `trait_keys` lists the keys. Nothing here knows a race or a power by 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -220,9 +220,11 @@ class Entry:
     emblem: Emblem | None = None
     colour: str = ""
     """Of a race's tokens and banner; empty if its author chose none."""
+    file: str = field(default="", compare=False)
+    """The file it was read from."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word closest to this one, or nothing."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return close[0] if close else ""

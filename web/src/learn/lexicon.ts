@@ -1,4 +1,5 @@
 /** What the words of a language have in common: their endings, what means the same, and what says nothing. */
+import { m } from "../words/words";
 
 /** A word in a text, and where it stands. */
 export interface Word {
@@ -63,6 +64,11 @@ export class Lexicon {
     }
     return (word.length > MIN_STEM ? word.replace(DOUBLED, "$1") : word).replace(/y$/, "i");
   }
+}
+
+/** What searches know of the language that is spoken. */
+export function lexiconOf(): Lexicon {
+  return new Lexicon(m.rules_search_endings(), m.rules_search_idle(), m.rules_search_synonyms());
 }
 
 /** A word without regard to case and accents. */

@@ -2,8 +2,7 @@
 import rulebook from "../../../src/elbowroom/content/base/rulebook.json";
 import { capital } from "../words/message";
 import { inOrder } from "../words/phrases";
-import { m, told } from "../words/words";
-import { Lexicon } from "./lexicon";
+import { told } from "../words/words";
 
 export interface Paragraph {
   /** What stands behind the # in a link to it. */
@@ -46,11 +45,6 @@ function piecesInOrder(paragraphs: readonly Paragraph[]): Paragraph[] {
     ...paragraphs.filter(({ piece }) => piece === null),
     ...pieces.sort((one, other) => inOrder(one.title ?? "", other.title ?? "")),
   ];
-}
-
-/** What the search knows of the language of the book. */
-export function lexiconOf(): Lexicon {
-  return new Lexicon(m.rules_search_endings(), m.rules_search_idle(), m.rules_search_synonyms());
 }
 
 function paragraphOf(entry: Entry, word: (key: string) => string): Paragraph {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { languages, speak } from "../words/words";
-import { Lexicon } from "./lexicon";
+import { Lexicon, lexiconOf } from "./lexicon";
 import { marked } from "./marking";
-import { chaptersOf, lexiconOf, type Chapter } from "./rulebook";
+import { chaptersOf, type Chapter } from "./rulebook";
 import { RuleIndex } from "./search";
 
 function chapter(title: string, ...texts: string[]): Chapter {

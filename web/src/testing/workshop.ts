@@ -154,6 +154,7 @@ export const FORM: Workshop = {
   banner: { rulebook: 10, free: 12 },
   badge: { rulebook: 5, free: 7 },
   max_tokens_in_box: 20,
+  new_race: { tokens: 5, lenders: ["ratmen", "orcs"] },
   symbols: ["fox", "bee"],
   shapes: ["hexagon", "sun"],
   colours: ["moss", "sky"],

@@ -11,6 +11,7 @@ export type Part =
   | "game"
   | "refusals"
   | "rules"
+  | "search"
   | "lessons"
   | "workshop"
   | "people"
@@ -106,6 +107,8 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   // Loaded by pages that explain them, and elsewhere with the first refusal.
   refusals: ["refusal_", "did_you_mean"],
   rules: ["rules_", "web_rules_"],
+  // What searches know of the language.
+  search: ["rules_search_"],
   lessons: ["lesson_", "web_learn_"],
   workshop: ["web_workshop_", "web_map_"],
   people: ["web_account_", "web_person_"],

@@ -40,7 +40,7 @@ def _sun() -> str:
 EMBLEM_SHAPES: Final[Mapping[str, EmblemShape]] = {
     "hexagon": EmblemShape("M12 0 22.4 6V18L12 24 1.6 18V6Z", 4.5, 4.5, 15.0),
     "sun": EmblemShape(_sun(), 5.1, 5.1, 13.8),
-    "drop": EmblemShape("M12 0C15 5.500 21 9 21 15a9 9 0 0 1-18 0C3 9 9 5.500 12 0Z", 5.3, 7.9, 13.4),
+    "drop": EmblemShape("M12 0C14 3.500 22 7 22 14a10 10 0 0 1-20 0C2 7 10 3.500 12 0Z", 4.2, 5.8, 15.6),
     "gate": EmblemShape("M2 24V10.500A10 10 0 0 1 22 10.500V24Z", 4.5, 5.8, 15.0),
 }
 

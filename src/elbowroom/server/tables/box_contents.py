@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
 from elbowroom.drawing.svg.palette import race_colour
 from elbowroom.rules import terms
 from elbowroom.rules.boards import Board
-from elbowroom.rules.content import add_content, base_content, most_tokens
+from elbowroom.rules.content import add_content, base_content, lenders_for, most_tokens
 from elbowroom.rules.description import Sentence, own_sentences, sentences
 from elbowroom.rules.emblems import emblem_symbols
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.trait_keys import SHORT_FORMS
 from elbowroom.rules.trait_offers import TraitOffer, box_markers, trait_offers
-from elbowroom.rules.traits import Emblem
+from elbowroom.rules.traits import Emblem, Traits
 from elbowroom.rules.trial import trial_position
 from elbowroom.server.tables.settings import check_uploads
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from elbowroom.rules.content import Content
     from elbowroom.rules.maps import Map
     from elbowroom.rules.traits import Entry
+
+
+NEW_RACE_TOKENS: Final = 5
 
 
 class EntryInfo(msgspec.Struct, frozen=True):
@@ -90,6 +93,14 @@ class TokenLimits(msgspec.Struct, frozen=True):
     free: int
 
 
+class NewRace(msgspec.Struct, frozen=True):
+    """What a race has that somebody begins with."""
+
+    tokens: int
+    lenders: tuple[str, ...]
+    """The races of the box that have enough tokens for it; the one without an ability is missed least."""
+
+
 class Workshop(msgspec.Struct, frozen=True):
     """What a form for own races and powers offers."""
 
@@ -104,6 +115,7 @@ class Workshop(msgspec.Struct, frozen=True):
     banner: TokenLimits
     badge: TokenLimits
     max_tokens_in_box: int
+    new_race: NewRace
     symbols: tuple[str, ...]
     """What an emblem may show."""
     shapes: tuple[str, ...]
@@ -123,10 +135,16 @@ def workshop() -> Workshop:
         banner=_token_limits(is_race=True),
         badge=_token_limits(is_race=False),
         max_tokens_in_box=terms.MAX_TOKENS_IN_BOX,
+        new_race=_new_race(),
         symbols=emblem_symbols(),
         shapes=terms.EMBLEM_SHAPES,
         colours=terms.COLOURS,
     )
+
+
+def _new_race() -> NewRace:
+    lenders = sorted(lenders_for(NEW_RACE_TOKENS), key=lambda race: race.traits != Traits(race.traits.tokens))
+    return NewRace(NEW_RACE_TOKENS, tuple(race.id for race in lenders))
 
 
 def _token_limits(*, is_race: bool) -> TokenLimits:

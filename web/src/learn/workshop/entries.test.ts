@@ -179,9 +179,9 @@ test("a key that cannot be read is still found by its line", () => {
   expect(lineOf(wrong, "b", "tokens")).toBeNull();
 });
 
-test("a new entry gets a name that is free", () => {
-  const more = withEntry(TEXT, "power", "lucky", { tokens: 3 });
-  expect(entriesOf(more).map(({ id }) => id)).toEqual(["gnomes", "lucky", "lucky2"]);
+test("a new entry stands behind the others", () => {
+  const more = withEntry(TEXT, "power", "napping", { tokens: 3 });
+  expect(entriesOf(more).map(({ id }) => id)).toEqual(["gnomes", "lucky", "napping"]);
   expect(withEntry("", "race", "imps", { tokens: 5 })).toBe("[race.imps]\ntokens = 5\n");
 });
 

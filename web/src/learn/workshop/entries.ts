@@ -153,19 +153,17 @@ export function withTopValue(text: string, key: string, value: Value | undefined
   return `${bareKey(key)} = ${writeValue(value)}\n${text}`;
 }
 
-/** An id that no entry of the text has. */
-export function freeId(text: string, id: string): string {
-  const taken = new Set(entriesOf(text).map((entry) => entry.id));
-  let free = id;
-  for (let number = 2; taken.has(free); number += 1) free = `${id}${number}`;
-  return free;
+/** The races of the box that the entries of a text, but for one, borrow tokens from or replace. */
+export function lentIn(text: string, besides?: Entry): string[] {
+  const others = entriesOf(text).filter(({ from }) => from !== besides?.from);
+  return others.flatMap((entry) => [entry.id, String(valueOf(text, entry, "tokens_of") ?? "")]);
 }
 
 /** The text with one entry more, which has these keys. */
 export function withEntry(text: string, kind: Entry["kind"], id: string, keys: Table): string {
   const lines = Object.entries(keys).map(([key, value]) => `${key} = ${writeValue(value)}`);
   const before = text.trimEnd();
-  return `${before === "" ? "" : `${before}\n\n`}${[`[${kind}.${freeId(text, id)}]`, ...lines].join("\n")}\n`;
+  return `${before === "" ? "" : `${before}\n\n`}${[`[${kind}.${id}]`, ...lines].join("\n")}\n`;
 }
 
 /** The line, counted from 1, on which an entry says something of a key, or else where the entry begins. */

@@ -1,4 +1,5 @@
 /** Races and powers to start from: ours, harmless, and meant to be changed. */
+import type { Workshop } from "../../api/kinds";
 import { language, m } from "../../words/words";
 import { writeValue, type Value } from "./toml";
 
@@ -47,11 +48,24 @@ export function examples(): Example[] {
   ];
 }
 
-/** The first keys of something new. */
-export const BLANK = {
-  race: { tokens: 5, tokens_of: "ratmen" },
-  power: { tokens: 4 },
-} as const;
+const NEW_POWER_TOKENS = 4;
+/** What the tokens of an own race are at first: enough for any badge. */
+const FIRST_TOKENS_IN_BOX = 15;
+
+/** The first keys of something new; the races whose tokens are lent already lend none. */
+export function newKeys(kind: Example["kind"], form: Workshop, lent: readonly string[]): Traits {
+  return kind === "power"
+    ? { tokens: NEW_POWER_TOKENS }
+    : { tokens: form.new_race.tokens, ...newTokens(form, lent) };
+}
+
+/** Where a race has its tokens from at first: from the next race of the box that is free, or of its own. */
+export function newTokens({ new_race }: Workshop, lent: readonly string[]): Traits {
+  const lender = new_race.lenders.find((id) => !lent.includes(id));
+  return lender === undefined ? OWN_TOKENS : { tokens_of: lender };
+}
+
+export const OWN_TOKENS: Traits = { tokens_in_box: FIRST_TOKENS_IN_BOX };
 
 const race = (id: string, name: string, words: string, traits: Traits): Example =>
   example("race", id, name, words, traits);

@@ -129,8 +129,86 @@ test("a marker takes its coins along when it gets another name", async () => {
   expect(value("coins")).toEqual({ hill: 1, big_tower: 1 });
 });
 
+test.each([
+  ["2.5", 2.5],
+  ["-1", -1],
+  ["", ""],
+])("%j is written as it was typed, so that the check says what is wrong with it", async (typed, kept) => {
+  const { value } = open(`${TEXT}strike.tokens = 1\nmay = ["strike"]\n`);
+  const type = async (field: HTMLElement): Promise<void> => {
+    await fireEvent.input(field, { target: { value: typed } });
+  };
+  await type(screen.getByLabelText(m.web_workshop_tokens()));
+  expect(value("tokens")).toBe(kept);
+  await type(screen.getByLabelText(m.web_workshop_amount()));
+  expect(value("coins.hill")).toBe(kept);
+  // What may be absent is absent when it is empty.
+  await type(screen.getByLabelText(m.web_workshop_field_turn()));
+  expect(value("strike.uses.turn")).toBe(kept === "" ? undefined : kept);
+});
+
+test("letters in a field for numbers are no number, also where a number may be absent", async () => {
+  const { value } = open(`${TEXT}strike.tokens = 1\nmay = ["strike"]\n`);
+  const field = screen.getByLabelText<HTMLInputElement>(m.web_workshop_field_turn());
+  vi.spyOn(field, "validity", "get").mockReturnValue({ badInput: true } as ValidityState);
+  await fireEvent.input(field);
+  expect(value("strike.uses.turn")).toBe("");
+});
+
+test("a name that was emptied is empty in the text, too", async () => {
+  const { value } = open(
+    `${TEXT}marker = { name = "totem", count = 3, placed = "one per turn" }\ncoins.totem = 2\n`,
+  );
+  const [name, marker] = screen.getAllByLabelText(m.web_workshop_field_name()) as [HTMLElement, HTMLElement];
+  await fireEvent.input(name, { target: { value: "" } });
+  expect(value("name")).toBe("");
+  await fireEvent.input(marker, { target: { value: "" } });
+  expect(value("marker")).toMatchObject({ name: "" });
+  await fireEvent.input(marker, { target: { value: "Idol" } });
+  expect(value("marker")).toMatchObject({ name: "idol" });
+  expect(value("coins")).toEqual({ hill: 1, idol: 2 });
+});
+
+test("the number of a condition is told when it is none", async () => {
+  const { value } = open(
+    TEXT.replace("coins.hill = 1", 'coins.hill = { n = 1, when = "at most 4 regions" }'),
+  );
+  const regions = screen.getByLabelText(m.web_workshop_when_regions());
+  await fireEvent.input(regions, { target: { value: "" } });
+  expect(value("coins.hill")).toEqual({ n: 1, when: "at most N regions" });
+  await fireEvent.input(screen.getByLabelText(m.web_workshop_when_regions()), { target: { value: "7" } });
+  expect(value("coins.hill")).toEqual({ n: 1, when: "at most 7 regions" });
+});
+
+test("each field says itself what is wrong with it, and is marked", () => {
+  const problem = { line: 5, text: "", entry: "gnomes", heading: 1 };
+  open(`${TEXT}strike = { tokens = 9, uses.turn = 1 }\nmay = ["strike"]\n`, [
+    { ...problem, key: "name", short: "No name." },
+    { ...problem, key: "strike.tokens", short: "Nine is too much." },
+    { ...problem, key: "coins.hill", short: "Eleven is too much." },
+  ]);
+  const wrong: [string, string][] = [
+    [m.web_workshop_field_name(), "No name."],
+    [m.web_workshop_field_tokens(), "Nine is too much."],
+    [m.web_workshop_amount(), "Eleven is too much."],
+  ];
+  for (const [label, words] of wrong) {
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
+  }
+  expect(screen.getByLabelText(m.web_workshop_field_turn())).toBeValid();
+});
+
+test("what the form says stays while the id changes", () => {
+  open(TEXT.replace("race.gnomes", "race.gnomes_abc"), [
+    { line: 3, text: "", entry: "gnomes", key: "tokens", short: "Six is too many.", heading: 1 },
+  ]);
+  expect(rows()[0]).toHaveTextContent("1 bonus coin");
+  expect(screen.getByText("Six is too many.")).toBeVisible();
+});
+
 test("what is wrong is told at the field that it belongs to", () => {
-  const problem = { line: 5, text: "Line 5, gnomes, coins.hill: no.", entry: "gnomes" };
+  const problem = { line: 5, text: "Line 5, gnomes, coins.hill: no.", entry: "gnomes", heading: null };
   open(TEXT, [
     { ...problem, key: "coins.hill", short: "Eleven is too much." },
     { ...problem, key: "tokens", short: "Six is too many." },
@@ -163,7 +241,7 @@ test("a race takes the place of one of the box, and gives it back", async () => 
   expect(written()).toContain("[race.orcs]");
   expect([value("replaces"), value("tokens_of"), value("name")]).toEqual([true, undefined, "Gnomes"]);
   await fireEvent.change(screen.getByLabelText(m.web_workshop_replaces()), { target: { value: "" } });
-  expect(written()).toContain("[race.new_race]");
+  expect(written()).toMatch(/^\[race\.gnomes_[a-z]{3}\]/);
   expect([value("replaces"), value("tokens_of")]).toEqual([undefined, "ratmen"]);
 });
 
@@ -203,7 +281,7 @@ test("what was unfolded stays so while the server judges what was chosen", async
   expect(details.open).toBe(true);
   details.open = false;
   await fireEvent(details, new Event("toggle"));
-  const wrong = { line: 2, text: "", short: "No such colour.", entry: "gnomes", key: "colour" };
+  const wrong = { line: 2, text: "", short: "No such colour.", entry: "gnomes", key: "colour", heading: 1 };
   await rerender({ problems: [wrong] });
   expect(details.open).toBe(true);
   expect(screen.getByText("No such colour.")).toBeVisible();

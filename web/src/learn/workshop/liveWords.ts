@@ -15,8 +15,8 @@ export interface Played {
 /** What a row does, in words: as the server told it, if the row was then as it is now. */
 export function wordsOf(form: Workshop, row: Row, entry: Entry, played: Played | null): string[] {
   if (played === null) return [];
-  const then = entriesOf(played.text).find(({ kind, id }) => kind === entry.kind && id === entry.id);
-  const piece = pieceOf(played.box, entry);
+  const then = entryThen(entry, played.text);
+  const piece = then && pieceOf(played.box, then);
   if (then === undefined || piece === undefined) return [];
   const before = rowsOf(form, new EntryText(played.text, then)).find((each) => isSame(each, row));
   if (before === undefined || JSON.stringify(before.value) !== JSON.stringify(row.value)) return [];
@@ -28,7 +28,9 @@ export function wordsOf(form: Workshop, row: Row, entry: Entry, played: Played |
 
 /** What the server says of other keys of an entry, such as `rulebook`. */
 export function sentencesOn(key: string, entry: Entry, played: Played | null): string[] {
-  const piece = played === null ? undefined : pieceOf(played.box, entry);
+  if (played === null) return [];
+  const then = entryThen(entry, played.text);
+  const piece = then && pieceOf(played.box, then);
   return piece?.traits.filter((each) => each.key === key).map(sentenceOf) ?? [];
 }
 
@@ -40,6 +42,12 @@ export function rowOf(problem: Problem, rows: readonly Row[]): Row | undefined {
   );
 }
 
+/** The entry as it was in another text: by its id, or by its line if it got another id meanwhile. */
+function entryThen(entry: Entry, text: string): Entry | undefined {
+  const alike = entriesOf(text).filter(({ kind }) => kind === entry.kind);
+  return alike.find(({ id }) => id === entry.id) ?? alike.find(({ from }) => from === entry.from);
+}
+
 function pieceOf(box: Box, { kind, id }: Entry): Box["races"][number] | undefined {
   return (kind === "race" ? box.races : box.powers).find((piece) => piece.id === id);
 }
@@ -48,6 +56,7 @@ function isSame(one: Row, other: Row): boolean {
   return one.path === other.path && one.at === other.at;
 }
 
-function isBelow(key: string, path: string): boolean {
+/** Whether a key is this one, or one of the table that this one is. */
+export function isBelow(key: string, path: string): boolean {
   return key === path || key.startsWith(`${path}.`);
 }

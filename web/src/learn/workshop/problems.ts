@@ -14,6 +14,8 @@ export interface Problem {
   /** The id of the entry, and the key; empty if it is about no entry. */
   entry: string;
   key: string;
+  /** The line on which the entry begins. */
+  heading: number | null;
 }
 
 /** Everything that a refusal names; each with the nearest known word, if there is one. */
@@ -31,8 +33,10 @@ function problemOf({ code, params }: Detail, text: string): Problem {
   const { entry, key, word } = params;
   const line = lineIn(params, text);
   const file = line === null ? m.web_workshop_your_text() : m.web_workshop_line({ line });
+  // There is only this text: what another file is for the server is this one, too.
+  const others = "other_file" in params ? { other_file: m.web_workshop_your_text() } : {};
   const shown = Object.fromEntries(
-    Object.entries({ ...params, file }).map(([name, value]) => [name, shownValue(value)]),
+    Object.entries({ ...params, ...others, file }).map(([name, value]) => [name, shownValue(value)]),
   );
   const full = refusalText(code, shown) ?? code;
   if (typeof entry !== "string") return general(line, full);
@@ -44,12 +48,13 @@ function problemOf({ code, params }: Detail, text: string): Problem {
     short: withoutPlace(full, file),
     entry,
     key: isExact ? exact : String(key ?? ""),
+    heading: lineOf(text, entry, ""),
   };
 }
 
 /** A problem of the whole text. */
 function general(line: number | null, text: string): Problem {
-  return { line, text, short: text, entry: "", key: "" };
+  return { line, text, short: text, entry: "", key: "", heading: null };
 }
 
 /** Refusals of content begin with the place and a colon. */

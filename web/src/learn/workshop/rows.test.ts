@@ -132,6 +132,9 @@ test("a condition is kept beside the number", () => {
   expect(conditional({ n: 2, when: "even turn" })).toEqual({ n: 2, when: "even turn" });
   expect(withCondition(2, "")).toBe(2);
   expect(withCondition(2, "even turn")).toEqual({ n: 2, when: "even turn" });
-  expect(conditionParts("at most 4 regions")).toEqual({ pattern: "at most N regions", regions: 4 });
-  expect(conditionParts("even turn")).toEqual({ pattern: "even turn", regions: null });
+  const pattern = "at most N regions";
+  expect(conditionParts("at most 4 regions")).toEqual({ pattern, hasRegions: true, regions: 4 });
+  expect(conditionParts("at most 2.5 regions")).toEqual({ pattern, hasRegions: true, regions: 2.5 });
+  expect(conditionParts(pattern)).toEqual({ pattern, hasRegions: true, regions: null });
+  expect(conditionParts("even turn")).toEqual({ pattern: "even turn", hasRegions: false, regions: null });
 });

@@ -18,6 +18,8 @@ export interface Row {
   value: Value;
 }
 
+const NUMBER = /-?\d+(\.\d+)?/;
+
 /** Stands in a list of words for the names of the entry's own markers. */
 const MARKER = "MARKER";
 
@@ -76,11 +78,12 @@ export function isFree(offer: TraitOffer, rows: readonly Row[], markers: readonl
   return own.length < Math.max(1, choicesOf(offer.words, markers).length);
 }
 
-/** The text with one trait more and what it needs beside it, and where its row is. */
+/** The text with one trait more, for a place if one is wanted, what it needs beside it, and where its row is. */
 export function withRow(
   form: Workshop,
   own: EntryText,
   offer: TraitOffer,
+  wanted?: string,
 ): { own: EntryText; path: string; at: number } {
   const [name = "", example = 0] = Object.entries(offer.example as Record<string, Value>)[0] ?? [];
   const open = spelledOut(form, own, name);
@@ -93,7 +96,10 @@ export function withRow(
     const items = [...others, another(example, others, offer)];
     return { own: open.with(name, oneOrList(items)), path: name, at: others.length };
   }
-  const path = offer.words.length === 0 ? name : `${tableAbove(name)}.${freeWord(form, own, offer, name)}`;
+  const path =
+    offer.words.length === 0
+      ? name
+      : `${tableAbove(name)}.${freeWord(form, own, offer, wanted ?? lastWord(name))}`;
   return { own: withBeside(open.with(path, example), offer), path, at: 0 };
 }
 
@@ -115,9 +121,7 @@ export function withRowWord(form: Workshop, own: EntryText, row: Row, word: stri
 export function withMarkerName(form: Workshop, own: EntryText, row: Row, name: string): EntryText {
   if (!isTable(row.value)) return own;
   const old = row.value["name"];
-  const named = rowsOf(form, own).filter(
-    ({ offer, word }) => offer.words.includes(MARKER) && word !== "" && word === old,
-  );
+  const named = rowsOf(form, own).filter(({ offer, word }) => offer.words.includes(MARKER) && word === old);
   const moved = named.reduce((text, each) => withRowWord(form, text, each, name), own);
   return withRowValue(form, moved, row, { ...row.value, name });
 }
@@ -148,10 +152,19 @@ export function withCondition(n: Value, when: string): Value {
   return when === "" ? n : { n, when };
 }
 
-/** A condition such as `at most 4 regions` with N in the place of its number, and the number. */
-export function conditionParts(when: string): { pattern: string; regions: number | null } {
-  const regions = /\d+/.exec(when)?.[0];
-  return { pattern: when.replace(/\d+/, "N"), regions: regions === undefined ? null : Number(regions) };
+/** A condition such as `at most 4 regions` with N in the place of its number, and the number if it has one. */
+export function conditionParts(when: string): {
+  pattern: string;
+  hasRegions: boolean;
+  regions: number | null;
+} {
+  const pattern = when.replace(NUMBER, "N");
+  const regions = NUMBER.exec(when)?.[0];
+  return {
+    pattern,
+    hasRegions: pattern.split(" ").includes("N"),
+    regions: regions === undefined ? null : Number(regions),
+  };
 }
 
 /** Whether there is nothing to choose: the trait is there or it is not. */
@@ -218,11 +231,10 @@ function withBeside(own: EntryText, offer: TraitOffer): EntryText {
   }, own);
 }
 
-/** The word of the example, or the first one that no other row has. */
-function freeWord(form: Workshop, own: EntryText, offer: TraitOffer, name: string): string {
+/** The usual word, or the first one that no other row has. */
+function freeWord(form: Workshop, own: EntryText, offer: TraitOffer, usual: string): string {
   const taken = rowsOf(form, own).flatMap((row) => (row.offer === offer ? [row.word] : []));
   const free = choicesOf(offer.words, markersOf(own)).filter((word) => !taken.includes(word));
-  const usual = lastWord(name);
   return free.includes(usual) ? usual : (free[0] ?? usual);
 }
 

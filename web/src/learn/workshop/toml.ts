@@ -46,7 +46,7 @@ class Reader {
     if (word !== null) return JSON.parse(word) as string;
     const literal = this.take(/^'[^'\n]*'/);
     if (literal !== null) return literal.slice(1, -1);
-    const bare = this.take(/^(true|false|[+-]?\d+)(?![\w.])/);
+    const bare = this.take(/^(true|false|[+-]?\d+(\.\d+)?(e[+-]?\d+)?)(?![\w.])/);
     if (bare === null) throw new SyntaxError();
     return bare === "true" ? true : bare === "false" ? false : Number(bare);
   }

@@ -4,16 +4,27 @@ import { capital } from "../../words/message";
 import { placeName, raceWords, sentenceOf } from "../../words/names";
 import { m, told } from "../../words/words";
 import { pathOf } from "./entries";
-import { conditionParts } from "./rows";
+import { conditionParts, lastWord } from "./rows";
 
 export interface Option {
   word: string;
   label: string;
 }
 
-/** What a trait does, as its example tells it. */
-export function offerText(offer: TraitOffer): string {
-  return offer.sentences.map(sentenceOf).join(" ");
+/** What a trait does, as its example tells it, or the example with another place. */
+export function offerText(offer: TraitOffer, place?: string): string {
+  const usual = exampleWord(offer);
+  return offer.sentences
+    .map(({ params, ...rest }) => {
+      const isOther = place !== undefined && params["place"] === usual;
+      return sentenceOf({ ...rest, params: isOther ? { ...params, place } : params });
+    })
+    .join(" ");
+}
+
+/** The place, the occupant or the marker that the example of a trait is about. */
+export function exampleWord(offer: TraitOffer): string {
+  return lastWord(Object.keys(offer.example)[0] ?? "");
 }
 
 export function groupTitle(group: string): string {
@@ -34,11 +45,11 @@ export function wordLabel(word: string): string {
   return capital(told(`web_piece_placed_${word.replaceAll(" ", "_")}`) ?? placeName(word));
 }
 
-/** When a number counts, in a sentence. */
+/** When a number counts. */
 export function conditionLabel(when: string): string {
   const { pattern, regions } = conditionParts(when);
   const code = pattern.replace(" N", "").replaceAll(" ", "_");
-  return told(`trait_when_${code}`, { count: regions ?? "…" }) ?? when;
+  return told(`web_workshop_when_${code}`, { count: regions ?? "…" }) ?? when;
 }
 
 export function lenders(races: readonly { id: string; tokens_in_box?: number | null }[]): Option[] {
@@ -49,14 +60,4 @@ export function lenders(races: readonly { id: string; tokens_in_box?: number | n
       label: m.web_workshop_tokens_of_option({ ...raceWords(id, undefined, count), count }),
     };
   });
-}
-
-const MARKS = /\p{M}/gu;
-
-/** Whether a text has all words that somebody looks for, or their beginnings. */
-export function hasWords(text: string, wanted: string): boolean {
-  const plain = (words: string): string => words.normalize("NFD").replace(MARKS, "").toLowerCase();
-  return plain(wanted)
-    .split(/\s+/)
-    .every((word) => plain(text).includes(word));
 }

@@ -45,6 +45,8 @@ export class TableDraft {
   /** The seat that begins, counted from 1; 0 leaves it to chance. */
   first = $state(0);
   leftOut: string[] = $state([]);
+  /** The races of the box whose tokens an own race borrows: they are out of the game already. */
+  lent: readonly string[] = $state.raw([]);
   /** Own races, powers and maps: a text that was pasted or given, and the ids of what was chosen from the shelf. */
   content = $state("");
   chosen: string[] = $state([]);
@@ -130,7 +132,8 @@ export class TableDraft {
   /** The table options in the words of the notation. */
   private get options(): TableSettings["options"] {
     const words: string[] = FLAGS.filter((flag) => this.flags[flag]);
-    if (this.leftOut.length > 0) words.push(`left_out=${this.leftOut.join(",")}`);
+    const leftOut = this.leftOut.filter((id) => !this.lent.includes(id));
+    if (leftOut.length > 0) words.push(`left_out=${leftOut.join(",")}`);
     if (this.first > 0 && this.first <= this.players) words.push(`first_player=P${this.first}`);
     return words.join(" ");
   }

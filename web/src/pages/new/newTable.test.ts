@@ -20,6 +20,13 @@ describe("a table that is being planned", () => {
     expect(draft.names).toEqual(["Ann"]);
   });
 
+  it("leaves out no race whose tokens are borrowed: it is out already", () => {
+    const draft = new TableDraft();
+    draft.leftOut = ["orcs", "ratmen"];
+    draft.lent = ["ratmen"];
+    expect(draft.plan.options).toBe("left_out=orcs");
+  });
+
   it("seats the people of this device first and computers last", () => {
     const draft = new TableDraft();
     draft.players = 4;
