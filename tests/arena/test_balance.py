@@ -18,7 +18,14 @@ from elbowroom.arena.balance import (
     read_result,
 )
 from elbowroom.arena.balance_report import balance_report, merged
-from elbowroom.arena.balance_words import balance_sentences, balance_title, verdict_sentence
+from elbowroom.arena.balance_words import (
+    balance_sentences,
+    balance_title,
+    trait_words,
+    verdict_sentence,
+)
+from elbowroom.arena.trait_use import countable_traits
+from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import speaking
 
@@ -231,7 +238,7 @@ def test_broken_rules_and_games_without_end_are_told() -> None:
     row = only_row(plan(), results)
     assert (row.unfinished_games, row.violations) == (5, 2)
     assert row.violation_examples == ("tokens are conserved",) * 2
-    sentences = balance_sentences(row)
+    sentences = balance_sentences(row, *plan().entries())
     assert sentences[-2] == "5 games did not end."
     assert sentences[-1].startswith("2 games broke a rule of the program.")
     assert "Picked freely: never (average of the box: 0.0 times a game)." in sentences
@@ -241,11 +248,41 @@ def test_the_report_speaks_the_language_of_its_reader() -> None:
     measured = plan(traits='coins.mine = 1\nmay = ["substitute"]')
     row = only_row(measured, played(measured))
     assert balance_title(row) == "Gnomes (race): 2 players, 50 games"
-    assert any(sentence.startswith("One token more is worth") for sentence in balance_sentences(row))
+    [entry] = measured.entries()
+    sentences = balance_sentences(row, entry)
+    assert sentences[1] == "10 deals were played, each 5 times with the same luck."
+    assert any(sentence.startswith("One token more is worth") for sentence in sentences)
     with speaking("de"):
         assert balance_title(row) == "Gnomes (Rasse): 2 Spieler, 50 Spiele"
-        worth = next(sentence for sentence in balance_sentences(row) if sentence.startswith("Ein Plättchen"))
+        german = balance_sentences(row, entry)
+        worth = next(sentence for sentence in german if sentence.startswith("Ein Plättchen"))
         assert "," in worth
+
+
+def test_every_trait_that_is_counted_is_told_in_the_words_that_describe_it() -> None:
+    """Those of the box, and of own entries with what nobody in the box does."""
+    own = """
+        [race.gnomes]
+        tokens = 6
+        tokens_of = "ratmen"
+        coins.lone = 1
+        coins.conquest.tribe = 1
+        discount.beside.hill = 1
+        links = ["hill"]
+        takes.victim = 1
+        pay = { coins = 1, discount = 1 }
+        may = ["strike", "second wave"]
+        strike.tokens = 1
+        in_decline.keeps = ["coins", "conquest"]
+    """
+    content = add_content(base_content(), own, "gnomes.toml")
+    for entry in (*content.races, *content.powers):
+        for trait in countable_traits(entry):
+            assert trait_words(entry, trait).endswith("."), (entry.id, trait)
+    gnomes = next(race for race in content.races if race.id == "gnomes")
+    lone = "1 bonus coin for each region in which exactly one of its tokens stands."
+    assert trait_words(gnomes, "coins.lone") == lone
+    assert "hill" in trait_words(gnomes, "reach")
 
 
 @pytest.mark.parametrize(

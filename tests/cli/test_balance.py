@@ -6,14 +6,21 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
+from matplotlib.container import ErrorbarContainer
 
 from elbowroom.arena import balance as balance_module
+from elbowroom.arena import plots
 from elbowroom.cli import cli
 from elbowroom.cli.commands import balance as command
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from elbowroom.arena.balance_report import BalanceRow
 
 ROOT = Path(__file__).parents[2]
 GNOMES = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\n'
@@ -46,7 +53,8 @@ def test_people_get_the_verdict_and_what_it_rests_on(file: str) -> None:
         "Whoever begins with it ends with",
         "One token more is worth",
         "Picked freely:",
-        "Used, for each time it was picked: coins.mine",
+        "10 deals were played, each 5 times with the same luck.",
+        "times for each time it was picked: 1 bonus coin for each region of kind",
         "The longest game had",
         "2 games were checked after every action; no rule was broken.",
         "This is how computers (random) play",
@@ -162,10 +170,41 @@ def test_a_picture_is_drawn(file: str, tmp_path: Path) -> None:
         "balance.png",
         "balance.svg",
         "report.json",
+        "report.txt",
         "results.jsonl",
         "settings.json",
     ]
     assert (out / "balance.svg").read_bytes() == picture.read_bytes()
+
+
+def test_the_report_that_is_kept_is_the_one_that_is_printed(file: str, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    *printed, last = run(file, *FEW, "--out", out).stdout.splitlines()
+    kept = (out / "report.txt").read_text(encoding="utf-8")
+    assert kept.split() == " ".join(printed).split()
+    assert last.endswith(f"are in {out}.")
+
+
+def test_what_was_measured_once_has_no_interval_in_the_picture(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With ten deals, each entry of the box that comes up does so once."""
+    drawn: list[Axes] = []
+    draw = plots._balance_bars
+
+    def look(axes: Axes, row: BalanceRow) -> None:
+        draw(axes, row)
+        drawn.append(axes)
+
+    monkeypatch.setattr(plots, "_balance_bars", look)
+    run(file, *FEW, "--picture", tmp_path / "balance.svg")
+    [axes] = drawn
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert sum(name.endswith("(measured once)") for name in names) == 10
+    assert "Gnomes" in names
+    [intervals] = [bars for bars in axes.containers if isinstance(bars, ErrorbarContainer)]
+    assert len(intervals.lines[2][0].get_segments()) == 1
+    assert axes.get_title().startswith("Gnomes (race): 2 players, 50 games\n10 deals were played")
 
 
 @pytest.mark.parametrize(

@@ -397,3 +397,24 @@ def test_going_in_decline_tells_what_it_scores() -> None:
     after = given.play("decline")
     assert decline.coins == after.coins("Ann") - given.coins("Ann") > 0
     assert all(action.coins is None for action in given.game.legal_actions() if action.text != "decline")
+
+
+@pytest.mark.parametrize(
+    ("race", "stays"), [("Hill Orcs", (False, False)), ("Hill Ghouls", (True, True))], ids=["Orcs", "Ghouls"]
+)
+@pytest.mark.parametrize("when", ["ready", "retire"])
+def test_going_in_decline_tells_what_becomes_of_the_race(
+    race: str, stays: tuple[bool, bool], when: str
+) -> None:
+    given = scenario(f"""
+        map   valley
+        Ann   {race.replace("Hill", "Stout") if when == "retire" else race} : field 2, down 1 <- to move
+        Bob
+        turn  Ann {when}
+    """)
+    (decline,) = [action for action in given.game.legal_actions() if action.text == "decline"]
+    assert (decline.keeps_tokens, decline.goes_on_conquering) == stays
+    others = [action for action in given.game.legal_actions() if action.text != "decline"]
+    assert not any(action.keeps_tokens or action.goes_on_conquering for action in others)
+    tokens = given.play("decline").region("field")
+    assert ("2" in tokens) == decline.keeps_tokens

@@ -1,6 +1,6 @@
 /** How the game screen uses the window: sizes are measured, overlaps computed. */
 import type { Locator, Page } from "@playwright/test";
-import { catalogueOf, textIn } from "./catalogues";
+import { catalogueOf, OFFERED, textIn } from "./catalogues";
 import { Player } from "./player";
 import { GIANTS, MIDDLE, PROMPTED } from "./positions";
 import { expect, test } from "./server";
@@ -510,3 +510,77 @@ for (const language of LANGUAGES) {
     await expect(page.locator(".ways > *")).toHaveCount(6);
   });
 }
+
+/** Questions as long as they come: many tokens in hand, some that only attack, and a race that goes on in decline. */
+const LONG_QUESTIONS: Record<string, string> = {
+  ":finish": `map 2-players\nAnn Hill Amazons, 10 in hand : 3 1, 4 1, 5 1 <- to move\n${GIANTS}`,
+  decline: `map 2-players\nAnn Hill Ghouls : 3 3, 4 3, 5 2\n${GIANTS}\nturn Ann ready`,
+};
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+];
+/** What a browser draws letters with where nobody chose another size, in pixels. */
+const USUAL_LETTERS = 16;
+
+/** The language in which questions are longest. */
+function longestLanguage(): string {
+  const length = (language: string): number =>
+    Object.keys(catalogueOf(language))
+      .filter((key) => /^web_play_(sure|yes|no$|ask|attack_only|goes_on)/.test(key))
+      .reduce((sum, key) => sum + textIn(language, key).length, 0);
+  return OFFERED.reduce((longest, each) => (length(each) > length(longest) ? each : longest));
+}
+
+for (const percent of [100, 130]) {
+  for (const language of new Set(["de", "fi", longestLanguage()])) {
+    test(`all buttons of a question lie within the window, in ${language} with letters of ${percent} %`, async ({
+      page,
+    }) => {
+      const browser = await page.context().newCDPSession(page);
+      const letters = Math.round((USUAL_LETTERS * percent) / 100);
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: letters } });
+      await choose(page, { language, confirmEnd: true, confirmDecline: true });
+      for (const [button, given] of Object.entries(LONG_QUESTIONS)) {
+        await open(page, 2, given);
+        await page.locator(`[data-action='${button}']`).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await expect(page.locator("[data-answer=yes]")).toBeInViewport({ ratio: 1 });
+          await expect(async () => {
+            const cut = await cutOff(page, ".dock :is(h2, button, label)");
+            expect(cut, `${button} ${size.width}x${size.height}`).toEqual([]);
+          }).toPass({ timeout: 5_000 });
+        }
+      }
+    });
+  }
+}
+
+test("however many buttons a decision has, all of them lie within the window", async ({ page }) => {
+  await choose(page, { language: "de" });
+  await open(page, 2, PROMPTED.substitute);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect(async () => {
+      expect(await cutOff(page, ".dock button"), `${size.width}x${size.height}`).toEqual([]);
+    }).toPass({ timeout: 5_000 });
+  }
+});
+
+test("what a hint advises is read without scrolling, with its button, also where a tip was", async ({
+  page,
+}) => {
+  await choose(page, { tips: true });
+  for (const size of [WIDE, { width: 1280, height: 720 }]) {
+    await open(page, 2, MIDDLE[2] ?? "", size);
+    await page.getByRole("button", { name: "Hint" }).click();
+    const first = page.locator(".corner ol > li").first();
+    await expect(first.getByRole("button")).toBeInViewport({ ratio: 1 });
+    await expect(first.locator("strong")).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -63,7 +63,7 @@ test("the lessons are played from the first to the last", async ({ page }) => {
     }
     // A game can be played after any of them.
     await expect(
-      page.locator("dialog[open]").getByRole("button", { name: "Play a real game" }),
+      page.locator("dialog[open]").getByRole("button", { name: "Play a gentle game now" }),
     ).toBeVisible();
   }
   await page.goto("/learn");

@@ -96,5 +96,9 @@ test("while a combo is picked the whole map is seen, also after others have play
       .first()
       .evaluate((element) => element.getBoundingClientRect().width);
   await expect.poll(() => widthOf(".board .ground")).toBeLessThanOrEqual(360);
-  expect(await widthOf("details.since")).toBeLessThan(80);
+  await expect(page.locator("main details.since")).toHaveCount(0);
+  const told = page.locator(".dock details.since");
+  await told.locator("summary").click();
+  await expect(told.locator(".turn").first()).toBeInViewport();
+  await expect(page.locator("[data-action=':confirm']")).toBeInViewport({ ratio: 1 });
 });

@@ -6,13 +6,17 @@ from math import floor
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.arena.balance_report import BALANCED, UNKNOWN
+from elbowroom.rules.description import sentences
 from elbowroom.rules.piece_names import PieceNames
 from elbowroom.rules.words import decimal, percent, say
 
 if TYPE_CHECKING:
     from elbowroom.arena.balance_report import BalanceRow
     from elbowroom.arena.statistics import Estimate
+    from elbowroom.rules.traits import Entry
 
+_KEYS: Final = {"reach": ("reach", "links", "leaps", "starts_from"), "may strike": ("strike",)}
+"""The keys of a file whose uses are counted together, where they are not called like the trait."""
 MAX_TOKENS_WIDTH: Final = 4.0
 """A number of tokens is not told if its interval is wider than this."""
 MAX_AT_LEAST: Final = 3
@@ -27,16 +31,17 @@ def balance_title(row: BalanceRow) -> str:
     return say("balance_title", name=name, players=row.players, games=row.games)
 
 
-def balance_sentences(row: BalanceRow) -> list[str]:
-    """The verdict first, then what it rests on."""
+def balance_sentences(row: BalanceRow, entry: Entry) -> list[str]:
+    """The verdict on this entry first, then what it rests on."""
     return [
         verdict_sentence(row),
+        deals_sentence(row),
         _coins(row),
         _wins(row),
         _token(row),
         *_box(row),
         _picks(row),
-        *_uses(row),
+        *_uses(row, entry),
         say("balance_length", decisions=row.most_decisions, box_decisions=row.box_most_decisions),
         *_soundness(row),
     ]
@@ -60,6 +65,11 @@ def verdict_sentence(row: BalanceRow) -> str:
     if low < 1:
         return say("balance_amount_unknown", verdict=verdict)
     return say("balance_at_least", verdict=verdict, tokens=min(floor(low), MAX_AT_LEAST))
+
+
+def deals_sentence(row: BalanceRow) -> str:
+    """How many deals were played, and how often each."""
+    return say("balance_deals", deals=row.deals, games=row.games // row.deals)
 
 
 def _low(estimate: Estimate) -> float:
@@ -133,12 +143,27 @@ def _picks(row: BalanceRow) -> str:
     )
 
 
-def _uses(row: BalanceRow) -> list[str]:
-    uses = [f"{trait} {decimal(often)}" for trait, often in row.uses_per_pick.items() if often]
-    sentences = [say("balance_uses", uses=uses)] if uses else []
-    if row.unused_traits:
-        sentences.append(say("balance_unused", traits=row.unused_traits))
-    return sentences
+def _uses(row: BalanceRow, entry: Entry) -> list[str]:
+    """How often what the entry does was used, in the words in which it is described."""
+    words = {trait: trait_words(entry, trait) for trait in row.uses_per_pick}
+    used = [
+        say("balance_used", times=decimal(often), trait=words[trait])
+        for trait, often in row.uses_per_pick.items()
+        if often
+    ]
+    return used + [say("balance_never_used", trait=words[trait]) for trait in row.unused_traits]
+
+
+def trait_words(entry: Entry, trait: str) -> str:
+    """What the entry does by a trait whose uses are counted, in the sentences that describe it."""
+    named = trait.replace("keeps ", "in_decline.keeps.").replace("may ", "may.")
+    keys = _KEYS.get(trait, (named,))
+    told = [
+        str(sentence)
+        for sentence in sentences(entry)
+        if any(f"{sentence.key}.".startswith(f"{key}.") for key in keys)
+    ]
+    return " ".join(told)
 
 
 def _soundness(row: BalanceRow) -> list[str]:

@@ -5,11 +5,13 @@ Importing this module needs matplotlib (the extra `arena`).
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
+from elbowroom.arena.balance_words import balance_title, deals_sentence, verdict_sentence
 from elbowroom.engine.notation import title
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ ERROR_COLOUR: Final = "#333333"
 FAIR_COLOUR: Final = "#e45756"
 OWN_COLOUR: Final = "#f58518"
 BOX_COLOUR: Final = "#9ab3cc"
+TITLE_WIDTH: Final = 70
+"""So many letters has a line above the plot of an entry."""
 MIN_OBSERVATIONS: Final = 5
 """The interval of fewer players would be wider than the plot."""
 
@@ -84,6 +88,9 @@ def draw_balance(report: BalanceReport, files: Iterable[Path]) -> None:
         figure = Figure(figsize=(6 * columns, 4.4 * lines), layout="constrained")
         for place, row in enumerate(rows, 1):
             _balance_bars(figure.add_subplot(lines, columns, place), row)
+        # Laid out once, so that all files look the same.
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
         for file in files:
             metadata = {"Date": None, "Creator": None} if file.suffix == ".svg" else {"Software": None}
             figure.savefig(file, dpi=110, metadata=metadata)
@@ -94,19 +101,24 @@ def _balance_bars(axes: Axes, row: BalanceRow) -> None:
     bars = [(title(box.entry), box.coins_ahead, BOX_COLOUR) for box in row.box]
     bars.append((row.name, row.coins.difference, OWN_COLOUR))
     bars.sort(key=lambda bar: bar[1].mean)
-    names, estimates, colours = zip(*bars, strict=True)
-    axes.barh(
-        range(len(bars)),
+    names = [name if estimate.low is not None else f"{name} (measured once)" for name, estimate, _ in bars]
+    axes.barh(range(len(bars)), [bar[1].mean for bar in bars], color=[bar[2] for bar in bars])
+    # What was measured once has no interval; one of no width would look like certainty.
+    measured = [(place, bar[1]) for place, bar in enumerate(bars) if bar[1].low is not None]
+    estimates = [estimate for _, estimate in measured]
+    axes.errorbar(
         [estimate.mean for estimate in estimates],
+        [place for place, _ in measured],
         xerr=_errors(estimates),
-        color=colours,
+        fmt="none",
         ecolor=ERROR_COLOUR,
         capsize=2,
     )
     axes.set_yticks(range(len(bars)), names)
     axes.axvline(0, color=FAIR_COLOUR, linestyle="--", linewidth=1)
     axes.set_xlabel("coins at the end, against the mean of the box (95 % interval)")
-    axes.set_title(f"{row.name}, {row.players} players, {row.games:,} games: {row.verdict}")
+    told = (balance_title(row), deals_sentence(row), verdict_sentence(row))
+    axes.set_title("\n".join(line for text in told for line in wrap(text, TITLE_WIDTH)))
     _tidy(axes)
 
 

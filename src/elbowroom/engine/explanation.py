@@ -65,6 +65,10 @@ class LegalAction(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many regions must be given up if no more is conquered, as tokens that only attack leave."""
     coins: int | None = None
     """For going in decline instead of playing the turn, what that scores."""
+    keeps_tokens: bool = False
+    """For going in decline, whether all tokens of the race stay on the map, and not one in each region."""
+    goes_on_conquering: bool = False
+    """For going in decline, whether the race goes on conquering."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -99,9 +103,9 @@ def legal_actions(state: State) -> list[LegalAction]:
         ends = ends_turn(state, bit)
         if row.names != decisions.REGION or bit >= state.setup.board.size:
             gives_up = leaving if (state.phase, bit) in LEADS_TO_REDEPLOYMENT else 0
-            is_decline = state.phase == decisions.READY and bit == decisions.DECLINE
-            coins = _coins_of_decline(state) if is_decline else None
-            answers.append(LegalAction(action, text, ends_turn=ends, gives_up=gives_up, coins=coins))
+            answer = LegalAction(action, text, ends_turn=ends, gives_up=gives_up)
+            is_decline = row.number in (decisions.READY, decisions.RETIRE) and bit == decisions.DECLINE
+            answers.append(_decline_answer(state, answer) if is_decline else answer)
         elif state.phase == decisions.CONQUER:
             price = int(conquest.price(state, bit))
             chance = _chance(state, price, hand) if price > hand else None
@@ -119,6 +123,18 @@ def _special_price(state: State, region: int) -> int | None:
     if state.phase == decisions.PAY:
         return int(conquest.price(state, region, combo.pay_discount))
     return None
+
+
+def _decline_answer(state: State, answer: LegalAction) -> LegalAction:
+    """The answer that puts the active race in decline, with what becomes of the race then."""
+    race = int(state.active[state.seat])
+    combo = state.setup.combo(race, int(state.power[race]), declined=True)
+    return msgspec.structs.replace(
+        answer,
+        coins=_coins_of_decline(state) if state.phase == decisions.READY else None,
+        keeps_tokens=combo.keeps_tokens,
+        goes_on_conquering=combo.conquers,
+    )
 
 
 def _coins_of_decline(state: State) -> int:

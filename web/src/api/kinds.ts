@@ -45,7 +45,10 @@ export type EventCode = Event["code"];
 export type EventOf<Code extends EventCode> = Extract<Event, { code: Code }>;
 export type ServerInfo = Kinds["ServerInfo"];
 export type Hint = Kinds["Hint"];
-export type LegalAction = Sparse<Kinds["LegalAction"], "ends_turn" | "gives_up">;
+export type LegalAction = Sparse<
+  Kinds["LegalAction"],
+  "ends_turn" | "gives_up" | "keeps_tokens" | "goes_on_conquering"
+>;
 export type Lesson = Kinds["Lesson"];
 export type LivingRoomState = Kinds["LivingRoomState"];
 export type ShownRule = Kinds["ShownRule"];

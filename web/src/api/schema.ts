@@ -2762,7 +2762,11 @@ export interface components {
             ends_turn: boolean;
             /** @default 0 */
             gives_up: number;
+            /** @default false */
+            goes_on_conquering: boolean;
             id: number;
+            /** @default false */
+            keeps_tokens: boolean;
             region?: number | null;
             text: string;
         };

@@ -591,6 +591,25 @@ describe("other decisions", () => {
     expect(control.confirmation?.silencer).toBeNull();
   });
 
+  it.each(["ready", "retire"] as const)("says what becomes of a race that goes in decline: %s", (phase) => {
+    const question = (fate: Partial<LegalAction>): string => {
+      const actions = legal("stay", "decline").map((action) =>
+        action.text === "decline" ? { ...action, ...fate } : action,
+      );
+      ask(phase, actions);
+      control.press("decline");
+      const text = control.confirmation?.text ?? "";
+      control.answer(false);
+      return text;
+    };
+    expect(question({})).toMatch(/one token stays in each region/i);
+    expect(question({})).not.toMatch(/conquering/);
+    const whole = question({ keeps_tokens: true, goes_on_conquering: true });
+    expect(whole).toMatch(/all tokens stay on the map/i);
+    expect(whole).toMatch(/go on conquering/);
+    expect(whole).not.toMatch(/one token/i);
+  });
+
   it("sends a decline after a moment in which it can be taken back", () => {
     vi.useFakeTimers();
     settings.set("confirmDecline", false);

@@ -13,6 +13,7 @@ import {
   actingRace,
   actingTokens,
   activeRace,
+  declineOf,
   endsTurn,
   givesUp,
   handOf,
@@ -74,7 +75,11 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
     questions: {
       decline: (situation) => {
         const params = { ...activeRace(situation), coins: scoreOf(situation, "decline") };
-        return { text: m.web_play_sure_decline(params), yes: m.web_play_yes_decline() };
+        const ask =
+          declineOf(situation)?.keeps_tokens === true
+            ? m.web_play_sure_decline_whole
+            : m.web_play_sure_decline;
+        return { text: withConquests(situation, ask(params)), yes: m.web_play_yes_decline() };
       },
     },
   },
@@ -181,10 +186,14 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
       decline: () => ({ label: m.web_play_do_retire(), atEnd: m.web_play_do_end_retire(), icon: "flag" }),
     },
     questions: {
-      decline: (situation) => ({
-        text: m.web_play_sure_retire(actingRace(situation)),
-        yes: m.web_play_yes_decline(),
-      }),
+      decline: (situation) => {
+        const ask =
+          declineOf(situation)?.keeps_tokens === true ? m.web_play_sure_retire_whole : m.web_play_sure_retire;
+        return {
+          text: withConquests(situation, ask(activeRace(situation))),
+          yes: m.web_play_yes_decline(),
+        };
+      },
     },
   },
   withdraw: {
@@ -207,6 +216,13 @@ const WORDS: Partial<Record<Phase, PhaseWords>> = {
 /** The words of a decision; one that has none of its own is asked in the words of the catalogue. */
 export function wordsOf({ view: { phase } }: Situation): PhaseWords {
   return WORDS[phase] ?? { prompt: promptOfCatalogue };
+}
+
+/** What is asked before a decline, and that the race goes on conquering if it does. */
+function withConquests(situation: Situation, question: string): string {
+  return declineOf(situation)?.goes_on_conquering === true
+    ? `${question} ${m.web_play_goes_on_conquering()}`
+    : question;
 }
 
 function promptOfCatalogue({ view: { phase } }: Situation): Prompt {

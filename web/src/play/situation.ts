@@ -87,6 +87,11 @@ export function scoreOf({ decision }: Situation, text: string): number {
   return decision.legal.find((action) => action.text === text)?.coins ?? 0;
 }
 
+/** The answer that puts the active race in decline, with what becomes of the race then. */
+export function declineOf({ decision }: Situation): LegalAction | undefined {
+  return decision.legal.find((action) => action.text === "decline");
+}
+
 /** The legal actions that concern a region, by region. */
 export function regionActions({ decision }: Situation): Map<number, LegalAction> {
   return byRegion(decision.legal);

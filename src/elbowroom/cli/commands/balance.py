@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from elbowroom.arena.balance_report import BalanceReport
 
 PICTURE_ENDINGS: Final = (".png", ".svg")
+TEXT_WIDTH: Final = 100
+"""So many letters has a line of the report that is kept."""
 
 
 @click.command()
@@ -61,7 +63,8 @@ PICTURE_ENDINGS: Final = (".png", ".svg")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Keep results, report and plot here; an interrupted run is taken up again from it.",
+    help="Keep results, report (report.txt, report.json) and plot here; an interrupted run is taken up again "
+    "from it.",
 )
 @click.option(
     "--picture",
@@ -115,11 +118,11 @@ def balance(
         click.echo(say(key, games=len(results), folder=out), err=True)
         raise SystemExit(EXIT_INTERRUPTED) from None
     report = balance_report(plan, results)
-    _write(report, out, picture)
+    _write(plan, report, out, picture)
     if as_json:
         click.echo(json.dumps(report.to_json()))
         return
-    _print_report(report)
+    _print_report(Console(), plan, report)
     if out is not None:
         click.echo(say("arena_kept", folder=out))
 
@@ -155,11 +158,13 @@ def _play(
             progress.advance(task)
 
 
-def _write(report: BalanceReport, out: Path | None, picture: Path | None) -> None:
+def _write(plan: BalancePlan, report: BalanceReport, out: Path | None, picture: Path | None) -> None:
     """Write report and plots where they are wanted."""
     pictures = [] if picture is None else [picture]
     if out is not None:
         (out / "report.json").write_text(json.dumps(report.to_json(), indent=2) + "\n", encoding="utf-8")
+        with (out / "report.txt").open("w", encoding="utf-8") as file:
+            _print_report(Console(file=file, width=TEXT_WIDTH), plan, report)
         pictures += [out / f"balance{ending}" for ending in PICTURE_ENDINGS]
     if pictures:
         from elbowroom.arena.plots import draw_balance
@@ -170,11 +175,11 @@ def _write(report: BalanceReport, out: Path | None, picture: Path | None) -> Non
             raise Refused("cannot_write", file=error.filename, cause=error.strerror) from None
 
 
-def _print_report(report: BalanceReport) -> None:
-    console = Console()
+def _print_report(console: Console, plan: BalancePlan, report: BalanceReport) -> None:
+    entries = {entry.id: entry for entry in plan.entries()}
     for row in report.rows:
         console.print(balance_title(row), style="bold", markup=False, highlight=False)
-        for sentence in balance_sentences(row):
+        for sentence in balance_sentences(row, entries[row.entry]):
             console.print(f"  - {sentence}", markup=False, highlight=False)
         for violation in row.violation_examples:
             console.print(violation, markup=False, highlight=False)
