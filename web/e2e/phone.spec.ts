@@ -97,4 +97,14 @@ test("while a combo is picked the whole map is seen, also after others have play
       .evaluate((element) => element.getBoundingClientRect().width);
   await expect.poll(() => widthOf(".board .ground")).toBeLessThanOrEqual(360);
   expect(await widthOf("details.since")).toBeLessThan(80);
+  // Its buttons cover no region.
+  const land = Math.max(
+    ...(await page
+      .locator("g.region")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))),
+  );
+  for (const part of [".zoom button", "details.since"]) {
+    const box = await page.locator(part).first().boundingBox();
+    expect(box?.y, part).toBeGreaterThanOrEqual(land - 1);
+  }
 });
