@@ -118,7 +118,7 @@ test("an unfinished map is saved as a file and opened again, and one is led to i
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();
   const file = await saving;
-  await expect(page.getByText("saved unfinished")).toBeVisible();
+  await expect(page.getByText("saved unfinished").first()).toBeVisible();
   const buffer = await readFile(await file.path());
   await page.getByRole("button", { name: "An empty grid" }).click();
   await expect(page.locator("path.ground")).toHaveCount(0);
