@@ -60,7 +60,7 @@ class _Problems:
         self.lines = lines
         self.found: list[Refusal] = []
 
-    def add(self, code: str, at: str | int = "", **params: object) -> None:
+    def complain(self, code: str, at: str | int = "", **params: object) -> None:
         """Note a problem; `at` is the key of the map, or the place of the region in the list."""
         line = self.lines.get(at)
         where = {"file": self.source} if line is None else {"file": f"{self.source}:{line}", "line": line}
@@ -101,7 +101,7 @@ def read_map(text: str, source: str, lost_tribes: int, mountains: int, *, is_new
     )
     for what, count, most in counts:
         if count > most:
-            problems.add(what, count=count, most=most)
+            problems.complain(what, count=count, most=most)
     problems.refuse()
     return game_map
 
@@ -136,38 +136,39 @@ def _check_keys(data: dict[str, Any], problems: _Problems) -> None:
     """Keys that mean nothing, and a name that cannot be read."""
     for key in data:
         if key not in MAP_KEYS:
-            problems.add("key", key, word=key, nearest=nearest(key, MAP_KEYS), known=list(MAP_KEYS))
+            problems.complain("key", key, word=key, nearest=nearest(key, MAP_KEYS), known=list(MAP_KEYS))
     if "name" in data and not is_map_name(data["name"]):
-        problems.add("name", "name", most=MAX_NAME_CHARACTERS)
+        problems.complain("name", "name", most=MAX_NAME_CHARACTERS)
     regions = data.get("regions")
     for place, entry in enumerate(regions if isinstance(regions, list) else [], start=1):
         for key in entry if isinstance(entry, dict) else ():
             if key not in REGION_KEYS:
-                words = {"word": key, "nearest": nearest(key, REGION_KEYS), "known": list(REGION_KEYS)}
-                problems.add("region_key", place, region=_number(entry, place), **words)
+                near, known = nearest(key, REGION_KEYS), list(REGION_KEYS)
+                number = _number(entry, place)
+                problems.complain("region_key", place, region=number, word=key, nearest=near, known=known)
 
 
 def _check_shape(data: object, problems: _Problems) -> None:
     """Problems of form: missing keys, wrong types, unknown words."""
     if not isinstance(data, dict):
-        problems.add("not_a_table")
+        problems.complain("not_a_table")
         return
     if not isinstance(data.get("id"), str) or not ID.fullmatch(data["id"]):
-        problems.add("id", "id", value=data.get("id"))
+        problems.complain("id", "id", value=data.get("id"))
     if not _whole(data.get("players"), terms.MIN_PLAYERS, terms.MAX_PLAYERS):
-        problems.add("player_number", "players", value=data.get("players"))
+        problems.complain("player_number", "players", value=data.get("players"))
     if not _whole(data.get("game_turns"), 1, MAX_GAME_TURNS):
-        problems.add("game_turns", "game_turns", value=data.get("game_turns"))
+        problems.complain("game_turns", "game_turns", value=data.get("game_turns"))
     regions = data.get("regions")
     if not isinstance(regions, list) or not 1 <= len(regions) <= terms.MAX_REGIONS:
-        problems.add("regions", "regions", most=terms.MAX_REGIONS)
+        problems.complain("regions", "regions", most=terms.MAX_REGIONS)
         return
     _check_numbers(regions, problems)
     for place, entry in enumerate(regions, start=1):
         if isinstance(entry, dict):
             _check_region(entry, place, data.get("points"), problems)
     if any(isinstance(entry, dict) and "outline" in entry for entry in regions) and not _has_points(data):
-        problems.add("points", "points")
+        problems.complain("points", "points")
 
 
 def _check_numbers(regions: list[object], problems: _Problems) -> None:
@@ -189,11 +190,11 @@ def _check_numbers(regions: list[object], problems: _Problems) -> None:
         # None is missing: then one that stands in the wrong place says enough of the order.
         wrong = {next((place for place, number in enumerate(ids, start=1) if place != number), 0)} - {0}
     for place in sorted(wrong):
-        problems.add("region_id", place, region=place)
+        problems.complain("region_id", place, region=place)
     for other, regions_beside in sorted(named_by.items()):
-        problems.add("missing_neighbor", region=other, regions=regions_beside)
+        problems.complain("missing_neighbor", region=other, regions=regions_beside)
     if gaps:
-        problems.add("missing_regions", "regions", regions=gaps)
+        problems.complain("missing_regions", "regions", regions=gaps)
 
 
 def _neighbors(entry: object) -> list[int] | None:
@@ -211,29 +212,30 @@ def _number(entry: dict[str, Any], place: int) -> int:
 
 def _check_region(entry: dict[str, Any], place: int, points: object, problems: _Problems) -> None:
     """Problems of one region."""
-
-    def complain(code: str, **params: object) -> None:
-        problems.add(code, place, region=_number(entry, place), **params)
-
+    number = _number(entry, place)
     terrain = entry.get("terrain")
     if terrain not in terms.TERRAINS:
         near = nearest(str(terrain), terms.TERRAINS)
-        complain("terrain", word=terrain, nearest=near, known=list(terms.TERRAINS))
+        problems.complain(
+            "terrain", place, region=number, word=terrain, nearest=near, known=list(terms.TERRAINS)
+        )
     symbols = entry.get("symbols", [])
     for symbol in symbols if isinstance(symbols, list) else [symbols]:
         if symbol not in terms.SYMBOLS:
             near = nearest(str(symbol), terms.SYMBOLS)
-            complain("symbol", word=symbol, nearest=near, known=list(terms.SYMBOLS))
+            problems.complain(
+                "symbol", place, region=number, word=symbol, nearest=near, known=list(terms.SYMBOLS)
+            )
     if _neighbors(entry) is None:
-        complain("neighbors")
+        problems.complain("neighbors", place, region=number)
     name = entry.get("name", "a")
     if not isinstance(name, str) or not name.replace("-", "0").isidentifier():
-        complain("region_name", name=name)
+        problems.complain("region_name", place, region=number, name=name)
     for key in ("lost_tribe", "edge"):
         if not isinstance(entry.get(key, False), bool):
-            complain("flag", key=key, value=entry[key])
+            problems.complain("flag", place, region=number, key=key, value=entry[key])
     if "outline" in entry and not _is_outline(entry["outline"], points):
-        complain("outline")
+        problems.complain("outline", place, region=number)
 
 
 def _is_outline(outline: object, points: object) -> bool:
@@ -259,16 +261,16 @@ def _check_sense(game_map: Map, problems: _Problems) -> None:
     """Problems of meaning: lopsided borders, land that falls apart, more pieces than the box has."""
     labels = [region.label for region in game_map.regions]
     for label in sorted({label for label in labels if labels.count(label) > 1}):
-        problems.add("same_name", name=label)
+        problems.complain("same_name", name=label)
     for number, region in enumerate(game_map.regions):
         if number in region.neighbors:
-            problems.add("own_neighbor", number + 1, region=number + 1)
+            problems.complain("own_neighbor", number + 1, region=number + 1)
         for other in region.neighbors:
             if number not in game_map.regions[other].neighbors:
-                problems.add("one_way", number + 1, region=number + 1, other=other + 1)
+                problems.complain("one_way", number + 1, region=number + 1, other=other + 1)
     land = [n for n, region in enumerate(game_map.regions) if region.terrain in terms.LAND_TERRAINS]
     if not land:
-        problems.add("no_land")
+        problems.complain("no_land")
     else:
         reached, todo = {land[0]}, [land[0]]
         while todo:
@@ -277,9 +279,9 @@ def _check_sense(game_map: Map, problems: _Problems) -> None:
                     reached.add(other)
                     todo.append(other)
         if len(reached) < len(land):
-            problems.add("not_connected", regions=[n + 1 for n in land if n not in reached])
+            problems.complain("not_connected", regions=[n + 1 for n in land if n not in reached])
         if not any(_is_border(game_map, number) for number in land):
-            problems.add("no_border")
+            problems.complain("no_border")
 
 
 def _is_border(game_map: Map, number: int) -> bool:
@@ -297,7 +299,7 @@ def _check_outlines(data: dict[str, Any], problems: _Problems) -> None:
         return
     missing = [entry["id"] for entry in regions if "outline" not in entry]
     for region in missing:
-        problems.add("outline", region, region=region)
+        problems.complain("outline", region, region=region)
     if missing:
         return
     segments: dict[frozenset[int], list[int]] = {}
@@ -308,4 +310,4 @@ def _check_outlines(data: dict[str, Any], problems: _Problems) -> None:
     drawn = {frozenset(owners) for owners in segments.values() if len(set(owners)) == 2}
     listed = {frozenset((entry["id"], other)) for entry in regions for other in entry["neighbors"]}
     for pair in sorted(drawn ^ listed, key=sorted):
-        problems.add("outline_differs", min(pair), region=min(pair), other=max(pair))
+        problems.complain("outline_differs", min(pair), region=min(pair), other=max(pair))
