@@ -184,6 +184,18 @@ def test_content_check_describes_a_map() -> None:
     assert "regions: 12" in text
 
 
+@pytest.mark.process
+def test_content_check_of_a_map_names_the_line_the_unknown_key_and_the_known_terrains(tmp_path: Path) -> None:
+    text = (MAPS / "valley.json").read_text(encoding="utf-8")
+    file = tmp_path / "mine.json"
+    file.write_text(text.replace('"game_turns": 10', '"game_turn": 10').replace('"lake"', '"lak"'), "utf-8")
+    said = run_elbowroom("content", "check", str(file)).stderr
+    assert "mine.json:4: a map has no `game_turn`" in said
+    assert "Did you mean game_turns?" in said
+    assert "mine.json:12, region 7: the terrain `lak` is not known; known are " in said
+    assert "swamp" in said
+
+
 def test_own_content_and_maps_are_played(tmp_path: Path) -> None:
     file = tmp_path / "gnomes.toml"
     file.write_text(GNOMES, encoding="utf-8")

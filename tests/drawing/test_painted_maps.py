@@ -52,6 +52,15 @@ def test_terrain_symbols_tribe_name_and_edge_of_a_region_are_written_down() -> N
     assert painted_map(read(text)).regions[1] == hill
 
 
+def test_a_painted_map_has_a_name_beside_its_id() -> None:
+    there = painted(THREE, name="The Isle!")
+    game_map = read(map_text(there))
+    assert (game_map.id, game_map.name) == ("isle", "The Isle!")
+    assert painted_map(game_map) == there
+    assert read(map_text(painted(THREE))).name == "isle"
+    assert refusals(THREE, name="!") == [("map_name", None)]
+
+
 @pytest.mark.parametrize("text", [THREE, RING])
 def test_a_map_file_leads_back_to_the_same_cells(text: str) -> None:
     there = painted(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from copy import deepcopy
+from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +65,7 @@ def problems(data: object) -> list[str]:
     """The sentences with which a map is refused."""
     text = data if isinstance(data, str) else json.dumps(data)
     with pytest.raises(Refused) as caught:
-        add_content(base_content(), text, "own.json")
+        add_content(base_content(), text, "own.json", is_new=True)
     assert "own.json" in str(caught.value)
     if caught.value.code != "map":
         return [str(caught.value)]
@@ -149,15 +150,25 @@ WRONG: list[tuple[str, object, str]] = [
     ("map_regions", chain(57), "1 to 56"),
     ("map_region_id", top(regions=[5]), "region 1"),
     ("map_region_id", of_region(2, id=3), "region 2"),
+    ("map_unfinished", {"id": "x", "players": 2, "game_turns": 9, "cells": [], "regions": []}, "map editor"),
+    ("map_key", top(playes=2), "Did you mean players?"),
+    ("map_name", top(name=5), "at most 40"),
+    ("map_name", top(name="x" * 41), ""),
+    ("map_name", top(name=" ! "), ""),
+    ("map_name", top(name="a\nb"), ""),
+    ("map_region_key", of_region(2, terain="hill"), "Did you mean terrain?"),
     ("map_terrain", of_region(2, terrain="hil"), "Did you mean hill?"),
+    ("map_terrain", of_region(2, terrain="x"), "farmland, forest, hill"),
     ("map_terrain", of_region(2, terrain=None), "region 2"),
     ("map_terrain", of_region(2, terrain=[]), "region 2"),
     ("map_symbol", of_region(2, symbols=["mines"]), "Did you mean mine?"),
+    ("map_symbol", of_region(2, symbols=["gold"]), "known are"),
     ("map_symbol", of_region(2, symbols=None), "region 2"),
     ("map_symbol", of_region(2, symbols=[["mine"]]), "region 2"),
     ("map_neighbors", of_region(2, neighbors=None), "region 2"),
-    ("map_neighbors", of_region(2, neighbors=[0]), ""),
-    ("map_neighbors", of_region(2, neighbors=[5]), ""),
+    ("map_missing_neighbor", of_region(2, neighbors=[0]), "region 0 is missing"),
+    ("map_missing_neighbor", of_region(2, neighbors=[5]), "region 5 is missing"),
+    ("map_missing_regions", of_region(4, id=6, neighbors=[3]), "missing: 5"),
     ("map_neighbors", of_region(2, neighbors=["1"]), ""),
     ("map_neighbors", of_region(2, neighbors=[True]), ""),
     ("map_region_name", of_region(2, name="two words"), "region 2"),
@@ -243,6 +254,52 @@ def test_all_problems_of_a_map_are_collected() -> None:
         == found.count("map_lost_tribes")
         == 1
     )
+
+
+def test_a_missing_region_is_told_once_with_those_that_name_it() -> None:
+    data = chain(20)
+    del data["regions"][6]
+    assert problems(data) == ["own.json: region 7 is missing. Regions that name it as a neighbour: 6, 8."]
+    data = chain(20)
+    del data["regions"][-1]
+    assert [code_of(problem) for problem in problems(data)] == ["map_missing_neighbor"]
+
+
+def test_regions_out_of_order_are_told_once() -> None:
+    data = chain(20)
+    data["regions"].reverse()
+    assert problems(data) == ["own.json:1: region 1 must be an object whose id is 1."]
+
+
+def test_what_is_wrong_in_a_new_file_is_told_with_its_line() -> None:
+    text = json.dumps({**small(), "playes": 2}, indent=1)
+    text = text.replace('"players": 2', '"players": 9').replace('"terrain": "forest"', '"terrain": "wood"')
+    lines = text.splitlines()
+    places = [lines.index(' "players": 9,'), lines.index('   "id": 3,') - 1, lines.index(' "playes": 2')]
+    found = [problem.split(":")[1].split(",")[0] for problem in problems(text)]
+    assert found == [str(places[at] + 1) for at in (2, 0, 1)]
+
+
+def test_a_map_that_was_stored_with_keys_of_its_author_is_still_played_on() -> None:
+    data = {**small(), "author": "Ann", "name": 5}
+    data["regions"][1]["remark"] = "steep"
+    content = add_content(base_content(), json.dumps(data), "own.json")
+    assert content.map("row").name == "row"
+    assert new_game(2, 1, content=content, map_id="row").legal()
+
+
+@pytest.mark.parametrize(
+    "file", sorted((Path(__file__).parents[1] / "maps").glob("*.json")), ids=lambda f: f.stem
+)
+def test_the_maps_of_older_tests_are_taken_as_new_ones(file: Path) -> None:
+    content = add_content(base_content(), file.read_text(encoding="utf-8"), file.name, is_new=True)
+    assert content.maps[-1].id == file.stem
+
+
+@pytest.mark.parametrize("name", ["Höhlen!", "Die 7 Täler", "千の島", "a" * 40, "Rock & Roll?"])
+def test_a_map_may_be_called_anything_that_can_be_read(name: str) -> None:
+    content = add_content(base_content(), json.dumps(top(name=name)), "own.json", is_new=True)
+    assert content.map("row").name == name
 
 
 def test_an_own_map_is_played_on() -> None:

@@ -57,6 +57,14 @@ def test_a_map_that_can_be_played_on_comes_with_its_file_and_what_the_rules_see(
     assert (check.land, check.suited, check.usual) == (2, [], {2: 20, 3: 27, 4: 36, 5: 45})
 
 
+def test_a_map_is_called_as_its_painter_wants_also_where_something_is_wrong() -> None:
+    check = check_painted_map(painted(THREE, name="The Isle!"))
+    assert check.info is not None
+    assert (check.info.id, check.info.name) == ("isle", "The Isle!")
+    wrong = check_painted_map(painted(THREE, name="The Isle!", players=9)).problems
+    assert [problem.params["file"] for problem in wrong] == ["The Isle!"]
+
+
 def test_problems_name_the_regions_that_they_concern() -> None:
     assert codes(painted(RING, regions=kinds("sea", "sea", "hill"))) == [("map_no_border", [])]
     apart = painted("11111\n 2222\n11111\n 2222\n33333", regions=kinds("sea", "hill", "forest"))

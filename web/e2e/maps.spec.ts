@@ -71,6 +71,87 @@ for (const [device, use] of [
   });
 }
 
+test("a wrong number or name is told beside its field, and a map may be called anything", async ({
+  page,
+}) => {
+  await openedMap(page);
+  await page.getByRole("button", { name: "A random map" }).click();
+  await isFine(page);
+  const [turns, name] = [page.getByLabel("Game turns"), page.getByLabel("Name of the map")];
+  for (const wrong of ["3.5", "0", ""]) {
+    await turns.fill(wrong);
+    await turns.press("Tab");
+    await expect(turns).toHaveAccessibleDescription(/whole number from 1 to 20.*stays at 10/);
+  }
+  await name.fill("Rock & Roll!");
+  await name.press("Tab");
+  await expect(turns).toHaveAttribute("aria-invalid", "true");
+  await name.fill("  ");
+  await name.press("Tab");
+  await expect(name).toHaveAccessibleDescription(/name with a letter.*“Rock & Roll!”/);
+  await turns.fill("3");
+  await turns.press("Tab");
+  await expect(turns).toHaveAttribute("aria-invalid", "false");
+  await isFine(page);
+  await page.getByRole("button", { name: "Keep on this device" }).click();
+  await page.goto("/new");
+  await page.getByText("More options").click();
+  await page.getByRole("checkbox", { name: "Rock & Roll!" }).check();
+  await expect(page.getByLabel("Map", { exact: true })).toHaveValue("rock-roll");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.getByText("Map: Rock & Roll!")).toBeVisible();
+});
+
+test("an unfinished map is saved as a file and opened again, and one is led to its holes", async ({
+  page,
+}) => {
+  const map = await openedMap(page);
+  await page.getByRole("button", { name: "A random map" }).click();
+  await isFine(page);
+  await take(page, "Tool", "Erase");
+  await tap(page, map, 0.2, 0.2);
+  await tap(page, map, 0.8, 0.8);
+  await page.getByRole("button", { name: "Hole 2" }).click();
+  await expect(page.locator("path.around")).toHaveCount(2);
+  await expect(map).toBeFocused();
+  await expect(page.getByRole("log")).toContainText(/Row \d+, cell \d+: empty/);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const file = await saving;
+  await expect(page.getByText("saved unfinished").first()).toBeVisible();
+  const buffer = await readFile(await file.path());
+  await page.getByRole("button", { name: "An empty grid" }).click();
+  await expect(page.locator("path.ground")).toHaveCount(0);
+  const upload = { name: file.suggestedFilename(), mimeType: "application/json", buffer };
+  await page.locator("input[type=file]").setInputFiles(upload);
+  await expect(page.getByText("cells without a region: 14")).toBeVisible();
+  await page.getByRole("button", { name: "Tidy up" }).click();
+  await isFine(page);
+});
+
+test("several texts in a link to a new table are each taken for themselves", async ({ page }) => {
+  const race = '[race.moles]\ntokens = 5\ntokens_of = "orcs"\n';
+  const map = JSON.stringify({
+    id: "strip",
+    players: 2,
+    game_turns: 3,
+    regions: [1, 2, 3].map((id) => ({
+      id,
+      terrain: "hill",
+      edge: true,
+      neighbors: [id - 1, id + 1].filter((other) => other >= 1 && other <= 3),
+    })),
+  });
+  await page.goto(
+    `/new?${new URLSearchParams([
+      ["content", race],
+      ["content", map],
+    ]).toString()}`,
+  );
+  await expect(page.getByRole("textbox", { name: "Races, powers and maps of your own" })).toHaveCount(2);
+  await expect(page.getByLabel("Map", { exact: true })).toHaveValue("strip");
+});
+
 test("what is wrong is told in words as one paints, and the region is marked", async ({ page }) => {
   const map = await openedMap(page);
   await take(page, "Tool", "New region");
@@ -159,6 +240,16 @@ test("the board that is shown is that of a game", async ({ page }) => {
 
 test.describe("with fingers", () => {
   test.use(PHONE);
+
+  test("all numbers of players stand in one row", async ({ page }) => {
+    await openedMap(page);
+    const choice = page.getByRole("group", { name: "Players" }).last();
+    const tops = await choice
+      .locator("label")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+  });
 
   test("one paints, two zoom and paint nothing", async ({ page }) => {
     const map = await openedMap(page);

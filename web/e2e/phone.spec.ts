@@ -96,6 +96,15 @@ test("while a combo is picked the whole map is seen, also after others have play
       .first()
       .evaluate((element) => element.getBoundingClientRect().width);
   await expect.poll(() => widthOf(".board .ground")).toBeLessThanOrEqual(360);
+  // Its buttons cover no region, once it has come to rest.
+  const covered = (): Promise<number> =>
+    page.evaluate(() => {
+      const boxes = (part: string): DOMRect[] =>
+        [...document.querySelectorAll(part)].map((element) => element.getBoundingClientRect());
+      const land = Math.max(...boxes("g.region").map(({ bottom }) => bottom));
+      return land - Math.min(...boxes(".zoom button").map(({ top }) => top));
+    });
+  await expect.poll(covered).toBeLessThanOrEqual(1);
   await expect(page.locator("main details.since")).toHaveCount(0);
   const told = page.locator(".dock details.since");
   await told.locator("summary").click();

@@ -13,6 +13,7 @@ import msgspec
 
 from elbowroom.drawing.cells import ROW_HEIGHT, CellGrid, cells_in_row, paint
 from elbowroom.drawing.outlines import OUTSIDE, Point, has_outlines
+from elbowroom.rules.maps import MAX_NAME_CHARACTERS, is_map_name
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.terms import MAX_REGIONS
 
@@ -55,6 +56,13 @@ class PaintedMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[tuple[int, ...], ...]
     """The region of each cell, row by row, numbered from 1; 0 is none. Every second row has one cell less."""
     regions: tuple[PaintedRegion, ...]
+    name: str = ""
+    """What people call it; empty if that is its id."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.name or self.id
 
 
 def grid_for(width: float, height: float, regions: int) -> tuple[int, int]:
@@ -67,7 +75,7 @@ def grid_for(width: float, height: float, regions: int) -> tuple[int, int]:
 
 def map_text(painted: PaintedMap) -> str:
     """The map file of a painted map; refused with every reason why it has no outlines."""
-    refuse_all("map", painted.id, _problems(painted))
+    refuse_all("map", painted.title, _problems(painted))
     grid = CellGrid(painted.cells)
     outlines = grid.outlines()
     corners = {
@@ -80,6 +88,7 @@ def map_text(painted: PaintedMap) -> str:
     ]
     head = {
         "id": painted.id,
+        **({"name": painted.name} if painted.name else {}),
         "players": painted.players,
         "game_turns": painted.game_turns,
         "grid": [grid.columns, grid.rows],
@@ -119,6 +128,7 @@ def painted_map(map_: Map) -> PaintedMap:
             )
             for number, region in enumerate(map_.regions, start=1)
         ),
+        "" if map_.name == map_.id else map_.name,
     )
 
 
@@ -139,7 +149,7 @@ def _is_side(count: int) -> bool:
 
 def _problems(painted: PaintedMap) -> list[Refusal]:
     """Why no outlines can be made from these cells."""
-    file, count = painted.id, len(painted.regions)
+    file, count = painted.title, len(painted.regions)
     if not is_grid(painted.cells):
         return [Refusal("map_grid", {"file": file, "least": MIN_SIDE, "most": MAX_SIDE})]
     if not 1 <= count <= MAX_REGIONS:
@@ -147,6 +157,8 @@ def _problems(painted: PaintedMap) -> list[Refusal]:
     grid = CellGrid(painted.cells)
     empty = len(grid.cells_of.get(OUTSIDE, ()))
     problems = [Refusal("map_empty_cells", {"file": file, "count": empty})] if empty else []
+    if painted.name and not is_map_name(painted.name):
+        problems.append(Refusal("map_name", {"file": file, "most": MAX_NAME_CHARACTERS}))
     unknown = sorted(number for number in grid.cells_of if not 0 <= number <= count)
     problems += [Refusal("map_region_id", {"file": file, "region": number}) for number in unknown]
     pieces = {number: len(grid.pieces_of(number)) for number in range(1, count + 1)}

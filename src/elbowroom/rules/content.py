@@ -120,11 +120,14 @@ def _base_table(name: str) -> dict[str, Any]:
     return tomllib.loads(read_text("base", name))
 
 
-def add_content(content: Content, text: str, source: str) -> Content:
-    """The content with a player's own races, powers (TOML) or map (JSON) added."""
+def add_content(content: Content, text: str, source: str, *, is_new: bool = False) -> Content:
+    """The content with a player's own races, powers (TOML) or map (JSON) added.
+
+    Of a map that somebody writes now (`is_new`), more is refused than of one that was stored with a game.
+    """
     text = _tidy(text, source)
     if text.lstrip().startswith("{"):
-        return _add_map(content, text, source)
+        return _add_map(content, text, source, is_new=is_new)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -165,8 +168,9 @@ def _tidy(text: str, source: str) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _add_map(content: Content, text: str, source: str) -> Content:
-    game_map = read_map(text, source, content.box.lost_tribes, content.box.mountains)
+def _add_map(content: Content, text: str, source: str, *, is_new: bool) -> Content:
+    box = content.box
+    game_map = read_map(text, source, box.lost_tribes, box.mountains, is_new=is_new)
     if any(game_map.id == other.id for other in content.maps):
         raise Refused("map_same_id", file=source, id=game_map.id)
     return replace(content, maps=(*content.maps, game_map), invented=(*content.invented, text))

@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from elbowroom.rules import terms
+from elbowroom.rules.json_lines import lines_in
 from elbowroom.rules.refusals import Refusal, Refused, refuse_all
 from elbowroom.rules.traits import nearest
 
 ID: Final = re.compile(r"[\w-]{1,40}")
+MAX_NAME_CHARACTERS: Final = 40
+MAX_GAME_TURNS: Final = 20
+MAP_KEYS: Final = ("id", "name", "players", "game_turns", "grid", "size", "points", "regions")
+REGION_KEYS: Final = ("id", "name", "terrain", "symbols", "lost_tribe", "edge", "neighbors", "outline")
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,8 @@ class Map:
     regions: tuple[Region, ...]
     source: str
     """The text it was read from, for records that must replay alone."""
+    name: str
+    """What people call it; its id if the file gives no other name."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -45,29 +52,68 @@ class Map:
         return parsed
 
 
-def read_map(text: str, source: str, lost_tribes: int, mountains: int) -> Map:
-    """Read a map; refuse it with every problem found. The last two are the pieces in the box."""
+class _Problems:
+    """What is wrong with a map, each with its line if the lines are known."""
+
+    def __init__(self, source: str, lines: dict[str | int, int]) -> None:
+        self.source = source
+        self.lines = lines
+        self.found: list[Refusal] = []
+
+    def complain(self, code: str, at: str | int = "", **params: object) -> None:
+        """Note a problem; `at` is the key of the map, or the place of the region in the list."""
+        line = self.lines.get(at)
+        where = {"file": self.source} if line is None else {"file": f"{self.source}:{line}", "line": line}
+        self.found.append(Refusal(f"map_{code}", {**where, **params}))
+
+    def refuse(self) -> None:
+        """Refuse the map if anything is wrong with it."""
+        refuse_all("map", self.source, self.found)
+
+
+def read_map(text: str, source: str, lost_tribes: int, mountains: int, *, is_new: bool = False) -> Map:
+    """Read a map; refuse it with every problem found. `lost_tribes` and `mountains` are those in the box.
+
+    A file that somebody writes now (`is_new`) may have no unknown keys, and its problems are told with their
+    lines. Games that were stored long ago may have maps with unknown keys; they mean nothing.
+    """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise Refused("map_not_json", file=source, line=line) from None
-    problems = _shape_problems(data, source)
-    refuse_all("map", source, problems)
+    is_checked = is_new and isinstance(data, dict)
+    if is_checked and "cells" in data:
+        raise Refused("map_unfinished", file=source)
+    problems = _Problems(source, lines_in(text, "regions") if is_checked else {})
+    if is_checked:
+        _check_keys(data, problems)
+    _check_shape(data, problems)
+    problems.refuse()
     regions = tuple(_region(entry) for entry in data["regions"])
-    game_map = Map(str(data["id"]), data["players"], data["game_turns"], regions, text)
-    problems = [*_sense_problems(game_map, source), *_outline_problems(data, source)]
+    name = data["name"] if is_map_name(data.get("name")) else data["id"]
+    game_map = Map(data["id"], data["players"], data["game_turns"], regions, text, name)
+    _check_sense(game_map, problems)
+    _check_outlines(data, problems)
     counts = (
         ("lost_tribes", sum(region.lost_tribe for region in regions), lost_tribes),
         ("mountains", sum(region.terrain == "mountain" for region in regions), mountains),
     )
-    problems += [
-        Refusal(f"map_{what}", {"file": source, "count": count, "most": most})
-        for what, count, most in counts
-        if count > most
-    ]
-    refuse_all("map", source, problems)
+    for what, count, most in counts:
+        if count > most:
+            problems.complain(what, count=count, most=most)
+    problems.refuse()
     return game_map
+
+
+def is_map_name(value: object) -> bool:
+    """Whether people can call a map so: a line of text with a letter or a digit."""
+    return (
+        isinstance(value, str)
+        and len(value) <= MAX_NAME_CHARACTERS
+        and value.isprintable()
+        and any(map(str.isalnum, value))
+    )
 
 
 def _region(entry: dict[str, Any]) -> Region:
@@ -86,51 +132,110 @@ def _whole(value: object, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def _shape_problems(data: object, source: str) -> list[Refusal]:
+def _check_keys(data: dict[str, Any], problems: _Problems) -> None:
+    """Keys that mean nothing, and a name that cannot be read."""
+    for key in data:
+        if key not in MAP_KEYS:
+            problems.complain("key", key, word=key, nearest=nearest(key, MAP_KEYS), known=list(MAP_KEYS))
+    if "name" in data and not is_map_name(data["name"]):
+        problems.complain("name", "name", most=MAX_NAME_CHARACTERS)
+    regions = data.get("regions")
+    for place, entry in enumerate(regions if isinstance(regions, list) else [], start=1):
+        for key in entry if isinstance(entry, dict) else ():
+            if key not in REGION_KEYS:
+                near, known = nearest(key, REGION_KEYS), list(REGION_KEYS)
+                number = _number(entry, place)
+                problems.complain("region_key", place, region=number, word=key, nearest=near, known=known)
+
+
+def _check_shape(data: object, problems: _Problems) -> None:
     """Problems of form: missing keys, wrong types, unknown words."""
-    problems: list[Refusal] = []
-
-    def complain(code: str, **params: object) -> None:
-        problems.append(Refusal(f"map_{code}", {"file": source, **params}))
-
     if not isinstance(data, dict):
-        complain("not_a_table")
-        return problems
+        problems.complain("not_a_table")
+        return
     if not isinstance(data.get("id"), str) or not ID.fullmatch(data["id"]):
-        complain("id", value=data.get("id"))
+        problems.complain("id", "id", value=data.get("id"))
     if not _whole(data.get("players"), terms.MIN_PLAYERS, terms.MAX_PLAYERS):
-        complain("player_number", value=data.get("players"))
-    if not _whole(data.get("game_turns"), 1, 20):
-        complain("game_turns", value=data.get("game_turns"))
+        problems.complain("player_number", "players", value=data.get("players"))
+    if not _whole(data.get("game_turns"), 1, MAX_GAME_TURNS):
+        problems.complain("game_turns", "game_turns", value=data.get("game_turns"))
     regions = data.get("regions")
     if not isinstance(regions, list) or not 1 <= len(regions) <= terms.MAX_REGIONS:
-        complain("regions", most=terms.MAX_REGIONS)
-        return problems
-    for number, entry in enumerate(regions, start=1):
-        if not isinstance(entry, dict) or entry.get("id") != number:
-            complain("region_id", region=number)
-            continue
-        terrain = entry.get("terrain")
-        if terrain not in terms.TERRAINS:
-            complain("terrain", region=number, word=terrain, nearest=nearest(str(terrain), terms.TERRAINS))
-        symbols = entry.get("symbols", [])
-        for symbol in symbols if isinstance(symbols, list) else [symbols]:
-            if symbol not in terms.SYMBOLS:
-                complain("symbol", region=number, word=symbol, nearest=nearest(str(symbol), terms.SYMBOLS))
-        neighbors = entry.get("neighbors")
-        if not isinstance(neighbors, list) or not all(_whole(n, 1, len(regions)) for n in neighbors):
-            complain("neighbors", region=number)
-        name = entry.get("name", "a")
-        if not isinstance(name, str) or not name.replace("-", "0").isidentifier():
-            complain("region_name", region=number, name=name)
-        for key in ("lost_tribe", "edge"):
-            if not isinstance(entry.get(key, False), bool):
-                complain("flag", region=number, key=key, value=entry[key])
-        if "outline" in entry and not _is_outline(entry["outline"], data.get("points")):
-            complain("outline", region=number)
+        problems.complain("regions", "regions", most=terms.MAX_REGIONS)
+        return
+    _check_numbers(regions, problems)
+    for place, entry in enumerate(regions, start=1):
+        if isinstance(entry, dict):
+            _check_region(entry, place, data.get("points"), problems)
     if any(isinstance(entry, dict) and "outline" in entry for entry in regions) and not _has_points(data):
-        complain("points")
-    return problems
+        problems.complain("points", "points")
+
+
+def _check_numbers(regions: list[object], problems: _Problems) -> None:
+    """Regions stand in the order of their ids, without gaps, and name only each other as neighbours."""
+    ids: list[Any] = [entry.get("id") if isinstance(entry, dict) else None for entry in regions]
+    wrong = {
+        place
+        for place, number in enumerate(ids, start=1)
+        if not _whole(number, 1, terms.MAX_REGIONS) or number in ids[: place - 1]
+    }
+    known: set[int] = wrong | {number for place, number in enumerate(ids, start=1) if place not in wrong}
+    named_by: dict[int, list[int]] = {}
+    for place, entry in enumerate(regions, start=1):
+        for other in _neighbors(entry) or ():
+            if other not in known:
+                named_by.setdefault(other, []).append(place if place in wrong else ids[place - 1])
+    gaps = [number for number in range(1, max(known)) if number not in known and number not in named_by]
+    if not wrong and len(known) == max(known):
+        # None is missing: then one that stands in the wrong place says enough of the order.
+        wrong = {next((place for place, number in enumerate(ids, start=1) if place != number), 0)} - {0}
+    for place in sorted(wrong):
+        problems.complain("region_id", place, region=place)
+    for other, regions_beside in sorted(named_by.items()):
+        problems.complain("missing_neighbor", region=other, regions=regions_beside)
+    if gaps:
+        problems.complain("missing_regions", "regions", regions=gaps)
+
+
+def _neighbors(entry: object) -> list[int] | None:
+    """The neighbours that a region names; None if it has no list of numbers."""
+    neighbors = entry.get("neighbors") if isinstance(entry, dict) else None
+    if isinstance(neighbors, list) and all(type(number) is int for number in neighbors):
+        return neighbors
+    return None
+
+
+def _number(entry: dict[str, Any], place: int) -> int:
+    """The number that a region has by its id, or else by its place."""
+    return entry["id"] if _whole(entry.get("id"), 1, terms.MAX_REGIONS) else place
+
+
+def _check_region(entry: dict[str, Any], place: int, points: object, problems: _Problems) -> None:
+    """Problems of one region."""
+    number = _number(entry, place)
+    terrain = entry.get("terrain")
+    if terrain not in terms.TERRAINS:
+        near = nearest(str(terrain), terms.TERRAINS)
+        problems.complain(
+            "terrain", place, region=number, word=terrain, nearest=near, known=list(terms.TERRAINS)
+        )
+    symbols = entry.get("symbols", [])
+    for symbol in symbols if isinstance(symbols, list) else [symbols]:
+        if symbol not in terms.SYMBOLS:
+            near = nearest(str(symbol), terms.SYMBOLS)
+            problems.complain(
+                "symbol", place, region=number, word=symbol, nearest=near, known=list(terms.SYMBOLS)
+            )
+    if _neighbors(entry) is None:
+        problems.complain("neighbors", place, region=number)
+    name = entry.get("name", "a")
+    if not isinstance(name, str) or not name.replace("-", "0").isidentifier():
+        problems.complain("region_name", place, region=number, name=name)
+    for key in ("lost_tribe", "edge"):
+        if not isinstance(entry.get(key, False), bool):
+            problems.complain("flag", place, region=number, key=key, value=entry[key])
+    if "outline" in entry and not _is_outline(entry["outline"], points):
+        problems.complain("outline", place, region=number)
 
 
 def _is_outline(outline: object, points: object) -> bool:
@@ -152,25 +257,20 @@ def _is_pair(value: object) -> bool:
     )
 
 
-def _sense_problems(game_map: Map, source: str) -> list[Refusal]:
+def _check_sense(game_map: Map, problems: _Problems) -> None:
     """Problems of meaning: lopsided borders, land that falls apart, more pieces than the box has."""
-    problems: list[Refusal] = []
-
-    def complain(code: str, **params: object) -> None:
-        problems.append(Refusal(f"map_{code}", {"file": source, **params}))
-
     labels = [region.label for region in game_map.regions]
     for label in sorted({label for label in labels if labels.count(label) > 1}):
-        complain("same_name", name=label)
+        problems.complain("same_name", name=label)
     for number, region in enumerate(game_map.regions):
         if number in region.neighbors:
-            complain("own_neighbor", region=number + 1)
+            problems.complain("own_neighbor", number + 1, region=number + 1)
         for other in region.neighbors:
             if number not in game_map.regions[other].neighbors:
-                complain("one_way", region=number + 1, other=other + 1)
+                problems.complain("one_way", number + 1, region=number + 1, other=other + 1)
     land = [n for n, region in enumerate(game_map.regions) if region.terrain in terms.LAND_TERRAINS]
     if not land:
-        complain("no_land")
+        problems.complain("no_land")
     else:
         reached, todo = {land[0]}, [land[0]]
         while todo:
@@ -179,10 +279,9 @@ def _sense_problems(game_map: Map, source: str) -> list[Refusal]:
                     reached.add(other)
                     todo.append(other)
         if len(reached) < len(land):
-            complain("not_connected", regions=[n + 1 for n in land if n not in reached])
+            problems.complain("not_connected", regions=[n + 1 for n in land if n not in reached])
         if not any(_is_border(game_map, number) for number in land):
-            complain("no_border")
-    return problems
+            problems.complain("no_border")
 
 
 def _is_border(game_map: Map, number: int) -> bool:
@@ -193,14 +292,16 @@ def _is_border(game_map: Map, number: int) -> bool:
     )
 
 
-def _outline_problems(data: dict[str, Any], source: str) -> list[Refusal]:
+def _check_outlines(data: dict[str, Any], problems: _Problems) -> None:
     """Outlines, when given, must tell the same neighbours as the lists do."""
     regions = data["regions"]
     if not any("outline" in entry for entry in regions):
-        return []
+        return
     missing = [entry["id"] for entry in regions if "outline" not in entry]
+    for region in missing:
+        problems.complain("outline", region, region=region)
     if missing:
-        return [Refusal("map_outline", {"file": source, "region": region}) for region in missing]
+        return
     segments: dict[frozenset[int], list[int]] = {}
     for entry in regions:
         outline = entry["outline"]
@@ -208,7 +309,5 @@ def _outline_problems(data: dict[str, Any], source: str) -> list[Refusal]:
             segments.setdefault(frozenset((start, end)), []).append(entry["id"])
     drawn = {frozenset(owners) for owners in segments.values() if len(set(owners)) == 2}
     listed = {frozenset((entry["id"], other)) for entry in regions for other in entry["neighbors"]}
-    return [
-        Refusal("map_outline_differs", {"file": source, "region": min(pair), "other": max(pair)})
-        for pair in sorted(drawn ^ listed, key=sorted)
-    ]
+    for pair in sorted(drawn ^ listed, key=sorted):
+        problems.complain("outline_differs", min(pair), region=min(pair), other=max(pair))

@@ -109,3 +109,15 @@ test("where nothing on the map matters most it is seen as a whole, and from near
   expect(camera.isNear).toBe(true);
   expect(sees(camera, 1, 2)).toBe(true);
 });
+
+test("it is seen as a whole from the start if a combo is picked before the size of the map is known", () => {
+  const camera = new Camera(() => [0, 0, 400, 300]);
+  const guide = new CameraGuide(camera, "T", () => AREAS);
+  guide.fit(1);
+  guide.rise("pick");
+  [camera.width, camera.height] = [400, 300];
+  guide.fit(2);
+  expect(camera.isNear).toBe(false);
+  guide.look("conquer", [1, 2]);
+  expect(camera.isNear).toBe(true);
+});

@@ -52,8 +52,12 @@ export class CameraGuide {
     if (about === this.about) return;
     const { camera } = this;
     [this.about, this.wanted, this.home, this.isHeld] = [about, [], [], false];
-    if (this.nearness === 1 || !camera.isNear) return;
+    const isLed = this.nearness > 1;
+    // Somebody chose the whole map, or to look nearer than needed.
+    if (isLed !== camera.isNear) return;
+    // If the size of the map is not known yet, it will not begin near.
     this.isAbove = true;
+    if (!isLed) return;
     camera.isGliding = true;
     camera.zoom(1 / camera.scale);
   }
@@ -62,7 +66,7 @@ export class CameraGuide {
   private descend(): void {
     if (!this.isAbove) return;
     this.isAbove = false;
-    if (!this.camera.isNear) this.camera.zoom(this.nearness);
+    if (!this.camera.isNear && !isWhole(this.table)) this.camera.zoom(this.nearness);
   }
 
   /** Go nearer; from the whole map, as near as a finger needs and to where something matters. */

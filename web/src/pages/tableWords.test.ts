@@ -88,6 +88,12 @@ describe("what is said about a table", () => {
     expect(actionOf({ ...LISTED, is_yours: false, status: "open" })).toBe("Sit down");
   });
 
+  it("calls a map of one's own as its author does", () => {
+    const maps = [{ id: "isle", name: "The Isle!" }];
+    expect(agreementWords({ ...AGREEMENT, map: "isle" }, maps)).toContain("Map: The Isle!");
+    expect(agreementWords({ ...AGREEMENT, map: "3-players" }, maps)).toContain("Map: The map for 3 players");
+  });
+
   it("tells all that was agreed on", () => {
     const words = agreementWords({
       ...AGREEMENT,

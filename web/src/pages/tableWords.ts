@@ -1,5 +1,5 @@
 /** What lists and lobbies say about a table. */
-import type { TableSettings, Clock, TableSummary, ListedSeat } from "../api/kinds";
+import type { Box, TableSettings, Clock, TableSummary, ListedSeat } from "../api/kinds";
 import { duration } from "../words/times";
 import { m, told } from "../words/words";
 import { levelName } from "./levels";
@@ -60,10 +60,13 @@ export function actionOf(listed: TableSummary): string {
   return listed.is_yours ? m.web_table_continue() : m.web_table_watch();
 }
 
+export type NamedMap = Pick<Box["maps"][number], "id" | "name">;
+
 /** Maps of the box are named by their number of players, others by their author. */
-export function mapName(map: string): string {
+export function mapName(map: string, own: readonly NamedMap[] = []): string {
   const players = /^([2-5])-players$/.exec(map)?.[1];
-  return players === undefined ? map : m.web_new_map_for({ players: Number(players) });
+  if (players !== undefined) return m.web_new_map_for({ players: Number(players) });
+  return own.find(({ id }) => id === map)?.name ?? map;
 }
 
 export function flagTitle(flag: string): string {
@@ -91,10 +94,10 @@ function optionWords(option: string): string {
 }
 
 /** Everything that was agreed on, one thing after the other. */
-export function agreementWords(agreement: TableSettings): string[] {
+export function agreementWords(agreement: TableSettings, maps: readonly NamedMap[] = []): string[] {
   const { players, map, clock, options, content, position } = agreement;
   const words = [m.web_agreed_players({ players })];
-  if (map !== "") words.push(m.web_agreed_map({ map: mapName(map) }));
+  if (map !== "") words.push(m.web_agreed_map({ map: mapName(map, maps) }));
   words.push(clockWords(clock));
   words.push(agreement.is_open ? m.web_agreed_open() : m.web_agreed_private());
   if (agreement.is_rated) words.push(m.web_agreed_rated());

@@ -141,6 +141,7 @@ const BOX: Box = {
   maps: [
     {
       id: "small",
+      name: "small",
       players: 2,
       game_turns: 10,
       has_outlines: true,

@@ -99,6 +99,7 @@ const BOX: Box = {
   maps: [
     {
       id: "strip",
+      name: "strip",
       players: 2,
       game_turns: 2,
       is_own: false,

@@ -44,7 +44,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     for file in files:
         before = box
         try:
-            box = add_content(box, file.read_text(encoding="utf-8"), file.name)
+            box = add_content(box, file.read_text(encoding="utf-8"), file.name, is_new=True)
         except UnicodeDecodeError:
             raise Refused("not_text", file=file.name) from None
         descriptions += _describe_new(before, box)
@@ -77,7 +77,7 @@ def _describe_new(before: Content, after: Content) -> list[dict[str, object]]:
             if entry not in old
         ]
     descriptions += [
-        {"kind": "map", "id": map_.id, "name": map_.id, "does": describe_map(map_)}
+        {"kind": "map", "id": map_.id, "name": map_.name, "does": describe_map(map_)}
         for map_ in after.maps
         if map_ not in before.maps
     ]

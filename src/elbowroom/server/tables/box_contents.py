@@ -70,6 +70,8 @@ class MapInfo(msgspec.Struct, frozen=True):
     """A map, without what it looks like."""
 
     id: str
+    name: str
+    """What people call it; the id of a map that was given no other name."""
     players: int
     game_turns: int
     is_own: bool
@@ -177,7 +179,7 @@ def check_own_content(texts: tuple[str, ...]) -> None:
     content, refusals = base_content(), {}
     for number, text in enumerate(texts, start=1):
         try:
-            content = add_content(content, text, f"own {number}")
+            content = add_content(content, text, f"own {number}", is_new=True)
         except Refused as refused:
             refusals[f"own {number}"] = refused
     if len(refusals) == 1:
@@ -220,6 +222,7 @@ def _map(game_map: Map, *, is_own: bool) -> MapInfo:
     masks = Board(game_map).masks
     return MapInfo(
         id=game_map.id,
+        name=game_map.name,
         players=game_map.players,
         game_turns=game_map.game_turns,
         is_own=is_own,

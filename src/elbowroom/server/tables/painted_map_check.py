@@ -53,7 +53,7 @@ def check_painted_map(painted: PaintedMap) -> PaintedMapCheck:
     try:
         text = map_text(painted)
         check_uploads((text,))
-        content = add_content(base_content(), text, painted.id)
+        content = add_content(base_content(), text, painted.title)
     except Refused as refused:
         return PaintedMapCheck(_problems(refused), land, suited, usual, [], None, None)
     info = own_box(content).maps[0]

@@ -33,6 +33,9 @@ export function allCells(cells: Cells): Cell[] {
   return cells.flatMap((numbers, row) => numbers.map((_, place) => ({ row, place })));
 }
 
+export const cellsOf = (cells: Cells, region: number): Cell[] =>
+  allCells(cells).filter((cell) => regionAt(cells, cell) === region);
+
 export const isSame = (one: Cell, other: Cell): boolean => one.row === other.row && one.place === other.place;
 
 export function middleOf({ row, place }: Cell): Point {

@@ -1,6 +1,6 @@
 /** The map that is being painted: tools, strokes, the cursor of the keyboard, and the way back and forth. */
 import type { Arrow } from "../../board/neighbour";
-import { cellsBetween, EMPTY, regionAt, within, type Cell } from "./cells";
+import { cellsBetween, cellsOf, EMPTY, regionAt, within, type Cell } from "./cells";
 import {
   compacted,
   region,
@@ -10,6 +10,7 @@ import {
   type PaintedMap,
   type Region,
 } from "./painted";
+import { centreOf } from "./shapes";
 
 /**
  * What a stroke does: enlarge the region in which it begins (on an empty cell a new one begins), begin a new region wherever
@@ -46,6 +47,8 @@ export class MapEditor {
   chosen: number | null = $state(null);
   /** Where the keyboard paints. */
   cursor: Cell = $state.raw({ row: 0, place: 0 });
+  /** The cells that one was led to, until something is done. */
+  shown: readonly Cell[] = $state.raw([]);
   private past: readonly PaintedMap[] = $state.raw([]);
   private future: readonly PaintedMap[] = $state.raw([]);
   private stroke: Stroke | null = null;
@@ -73,12 +76,28 @@ export class MapEditor {
     this.past = this.future = [];
     this.stroke = null;
     this.chosen = null;
+    this.shown = [];
     this.cursor = {
       row: Math.floor(map.cells.length / 2),
       place: Math.floor((map.cells[0]?.length ?? 0) / 2),
     };
     this.map = map;
     this.onchange(map);
+  }
+
+  /** Lead to a region, which is chosen. */
+  visitRegion(number: number): void {
+    this.tool = "choose";
+    this.visit(cellsOf(this.map.cells, number));
+    this.chosen = number;
+  }
+
+  /** Lead to some cells: they are marked, and the cursor stands in their middle. */
+  visit(cells: readonly Cell[]): void {
+    if (cells.length === 0) return;
+    this.chosen = null;
+    this.cursor = centreOf(cells);
+    this.shown = cells;
   }
 
   /** Do something to the whole map that can be taken back. */
@@ -120,6 +139,7 @@ export class MapEditor {
   /** A stroke begins at a cell; with the tool that chooses, its region is chosen. */
   begin(cell: Cell, tool: Tool = this.tool): void {
     const here = regionAt(this.map.cells, cell) ?? EMPTY;
+    this.shown = [];
     if (tool === "choose") {
       this.chosen = here === EMPTY ? null : here;
       return;
@@ -198,6 +218,7 @@ export class MapEditor {
 
   private show(map: PaintedMap): void {
     this.map = map;
+    this.shown = [];
     if ((this.chosen ?? 0) > map.regions.length) this.chosen = null;
     this.onchange(map);
   }

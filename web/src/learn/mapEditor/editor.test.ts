@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { at, blank, painted } from "../../testing/paintedMap";
 import { EMPTY, regionAt } from "./cells";
 import { MapEditor } from "./editor.svelte";
-import type { PaintedMap } from "./painted";
+import { holesIn, type PaintedMap } from "./painted";
 
 const onchange = vi.fn<(map: PaintedMap) => void>();
 let editor: MapEditor;
@@ -128,4 +128,26 @@ test("the cursor stays on the grid", () => {
   expect(editor.cursor).toEqual(at(0, 29));
   editor.step("ArrowDown");
   expect(editor.cursor).toEqual(at(1, 28));
+});
+
+test("one is led to a hole, which is marked until something is done", () => {
+  const map = painted(["hill", at(4, 4)]);
+  editor.lay({
+    ...map,
+    cells: map.cells.map((row, at) => row.map((_, place) => Number(at !== 7 || place !== 3))),
+  });
+  const [hole] = holesIn(editor.map.cells);
+  editor.visit(hole ?? []);
+  expect(editor.cursor).toEqual(at(7, 3));
+  expect(editor.shown).toEqual([at(7, 3)]);
+  editor.press();
+  expect(editor.shown).toEqual([]);
+});
+
+test("one is led to a region, which is chosen", () => {
+  editor.lay(painted(["hill", at(4, 4)], ["sea", at(8, 8), at(8, 9), at(8, 10)]));
+  editor.visitRegion(2);
+  expect(editor.chosen).toBe(2);
+  expect(editor.cursor).toEqual(at(8, 9));
+  expect(editor.tool).toBe("choose");
 });

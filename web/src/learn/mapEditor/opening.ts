@@ -4,6 +4,7 @@ import { person } from "../../core/http/person.svelte";
 import { Refusal } from "../../core/http/refusal";
 import { get, post } from "../../core/http/rest";
 import { unpacked } from "../workshop/sharing";
+import { named } from "./mapNames";
 import { isPaintedMap, type PaintedMap } from "./painted";
 
 /** Until one asks again, in milliseconds, and how often. */
@@ -11,8 +12,8 @@ const REST = 300;
 const MAX_TRIES = 5;
 
 /** A map of the box, under a name of one's own: there is already one with its name. */
-export async function boxMap(map: string, id: string): Promise<PaintedMap> {
-  return { ...(await get<PaintedMap>(withEdition(`/api/maps/${map}/painted`))), id };
+export async function boxMap(map: string, name: string): Promise<PaintedMap> {
+  return named(await get<PaintedMap>(withEdition(`/api/maps/${map}/painted`)), name);
 }
 
 export const randomMap = (players: number, seed: number): Promise<PaintedMap> =>

@@ -4,7 +4,9 @@ import { allCells, cellsInRow, EMPTY, isSame, neighboursOf, regionAt, type Cell,
 
 export type Region = Readonly<Required<PaintedRegion>>;
 
-export type PaintedMap = Readonly<Omit<Painted, "cells" | "regions">> & {
+export type PaintedMap = Readonly<Omit<Painted, "name" | "cells" | "regions">> & {
+  /** What people call it; missing if that is its id, as in maps that were kept long ago. */
+  readonly name?: string;
   readonly cells: Cells;
   readonly regions: readonly Region[];
 };
@@ -23,9 +25,9 @@ const MAX_SIDE = 100;
 
 /** Whether something that was stored or sent is a painted map. What it means is for the server to judge. */
 export function isPaintedMap(found: unknown): found is PaintedMap {
-  const { id, players, game_turns, cells, regions } = (found ?? {}) as Record<string, unknown>;
+  const { id, name = "", players, game_turns, cells, regions } = (found ?? {}) as Record<string, unknown>;
   return (
-    typeof id === "string" &&
+    [id, name].every((word) => typeof word === "string") &&
     [players, game_turns].every(Number.isInteger) &&
     isGrid(cells) &&
     Array.isArray(regions) &&
@@ -101,6 +103,9 @@ export function tidied(map: PaintedMap): PaintedMap {
   });
   return filled(withCells(map, strays, EMPTY));
 }
+
+/** The places where nothing is painted. */
+export const holesIn = (cells: Cells): Cell[][] => piecesOf(cells, EMPTY);
 
 /** The parts of a region that do not hang together. */
 function piecesOf(cells: Cells, number: number): Cell[][] {

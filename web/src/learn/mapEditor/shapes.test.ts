@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { at, blank, painted } from "../../testing/paintedMap";
 import { cellAt, regionAt } from "./cells";
-import { linesBetween, shownRegions } from "./shapes";
+import { linesBetween, outlineOf, shownRegions } from "./shapes";
 
 const ends = (lines: string): number => lines.split("M").length - 1;
 
@@ -10,6 +10,14 @@ test("a single cell has six sides, two beside each other share one that is not d
   expect(ends(linesBetween(painted(["hill", at(4, 4)]).cells))).toBe(6);
   expect(ends(linesBetween(painted(["hill", at(4, 4), at(4, 5)]).cells))).toBe(10);
   expect(ends(linesBetween(painted(["hill", at(4, 4)], ["sea", at(4, 5)]).cells))).toBe(11);
+});
+
+test("the line around some cells is drawn at the edge of the grid, too", () => {
+  expect(ends(outlineOf(blank.cells, [at(4, 4), at(4, 5)]))).toBe(10);
+  expect(ends(outlineOf(blank.cells, [at(0, 0)]))).toBe(6);
+  // The first cell of an odd row is half a cell wider.
+  expect(ends(outlineOf(blank.cells, [at(1, 0)]))).toBe(8);
+  expect(outlineOf(blank.cells, [])).toBe("");
 });
 
 test("the number of a region stands in it, whatever its shape", () => {

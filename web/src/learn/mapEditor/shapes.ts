@@ -1,16 +1,6 @@
 /** How a painted map is shown while it is painted: its cells, its lines and a few signs, as path data. */
 import type { Point } from "../../board/neighbour";
-import {
-  allCells,
-  cellsInRow,
-  columnsOf,
-  corner,
-  cornersOf,
-  EMPTY,
-  middleOf,
-  type Cell,
-  type Cells,
-} from "./cells";
+import { allCells, columnsOf, corner, cornersOf, EMPTY, middleOf, type Cell, type Cells } from "./cells";
 
 /** A sign for each terrain, around the middle of a cell: nobody has to tell colours apart. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -61,23 +51,41 @@ export function shownRegions(cells: Cells, terrainOf: (number: number) => string
 
 /** The lines between cells of different regions. */
 export function linesBetween(cells: Cells): string {
+  return lines(cells, (one, other) => one !== undefined && other !== undefined && one !== other);
+}
+
+/** The line around some cells. */
+export function outlineOf(cells: Cells, around: readonly Cell[]): string {
+  const inside = new Set(around.map(({ row, place }) => `${row} ${place}`));
+  const marks = cells.map((numbers, row) => numbers.map((_, place) => Number(inside.has(`${row} ${place}`))));
+  return lines(marks, (one = 0, other = 0) => one !== other);
+}
+
+/** The sides of cells, as far as they are drawn between these two numbers; beyond the grid there is none. */
+function lines(
+  cells: Cells,
+  isDrawn: (one: number | undefined, other: number | undefined) => boolean,
+): string {
   const columns = columnsOf(cells);
-  const lines: string[] = [];
+  const found: string[] = [];
   const draw = (one: Point, other: Point): void => {
-    lines.push(`M${short(one.x)} ${short(one.y)}L${short(other.x)} ${short(other.y)}`);
+    found.push(`M${short(one.x)} ${short(one.y)}L${short(other.x)} ${short(other.y)}`);
   };
   cells.forEach((numbers, row) => {
-    numbers.forEach((number, place) => {
-      if (place === 0 || numbers[place - 1] === number) return;
-      const across = 2 * place + (row % 2);
+    for (let place = 0; place <= numbers.length; place += 1) {
+      if (!isDrawn(numbers[place - 1], numbers[place])) continue;
+      // The first and the last cell of an odd row reach to the edge.
+      const across = place === 0 ? 0 : place === numbers.length ? 2 * columns : 2 * place + (row % 2);
       draw(corner(cells, across, row), corner(cells, across, row + 1));
-    });
-    for (let across = 0; row > 0 && across < 2 * columns; across += 1) {
-      if (numberAt(cells, row, across) === numberAt(cells, row - 1, across)) continue;
-      draw(corner(cells, across, row), corner(cells, across + 1, row));
     }
   });
-  return lines.join("");
+  for (let row = 0; row <= cells.length; row += 1) {
+    for (let across = 0; across < 2 * columns; across += 1) {
+      if (!isDrawn(numberAt(cells, row - 1, across), numberAt(cells, row, across))) continue;
+      draw(corner(cells, across, row), corner(cells, across + 1, row));
+    }
+  }
+  return found.join("");
 }
 
 export function polygon(corners: readonly Point[]): string {
@@ -86,13 +94,13 @@ export function polygon(corners: readonly Point[]): string {
 
 /** The region of a row at a number of half cells from the left. */
 function numberAt(cells: Cells, row: number, across: number): number | undefined {
-  const last = cellsInRow(columnsOf(cells), row) - 1;
+  const last = (cells[row]?.length ?? 0) - 1;
   const place = Math.floor((across - (row % 2)) / 2);
   return cells[row]?.[Math.max(0, Math.min(last, place))];
 }
 
-/** The cell of a region that is nearest to the middle of all of them. */
-function centreOf(own: readonly Cell[]): Cell {
+/** The one of some cells that is nearest to the middle of all of them. */
+export function centreOf(own: readonly Cell[]): Cell {
   const middles = own.map(middleOf);
   const x = middles.reduce((sum, point) => sum + point.x, 0) / own.length;
   const y = middles.reduce((sum, point) => sum + point.y, 0) / own.length;

@@ -47,8 +47,8 @@ export class TableDraft {
   leftOut: string[] = $state([]);
   /** The races of the box whose tokens an own race borrows: they are out of the game already. */
   lent: readonly string[] = $state.raw([]);
-  /** Own races, powers and maps: a text that was pasted or given, and the ids of what was chosen from the shelf. */
-  content = $state("");
+  /** Own races, powers and maps: texts that were pasted or given, and the ids of what was chosen from the shelf. */
+  pasted: string[] = $state([""]);
   chosen: string[] = $state([]);
   /** The own maps that were there before. */
   private knownMaps: readonly string[] = [];
@@ -90,7 +90,7 @@ export class TableDraft {
   /** Everything of one's own that is played with; a map and a race cannot stand in the same text. */
   get texts(): string[] {
     const kept = creations.shelf.filter(({ id }) => this.chosen.includes(id)).map(({ text }) => text);
-    return [...kept, this.content].map((text) => text.trim()).filter(Boolean);
+    return [...kept, ...this.pasted].map((text) => text.trim()).filter(Boolean);
   }
 
   /** Whoever adds a map of their own wants to play on it. */

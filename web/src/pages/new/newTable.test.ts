@@ -91,14 +91,19 @@ describe("a table that is being planned", () => {
     const map = creations.put("island", '{"id": "island"}\n');
     creations.put("Newts", "[race.newts]\ntokens = 4\n");
     draft.chosen = [race.id, map.id];
-    draft.content = "[power.wet]\ntokens = 4\n";
-    expect(draft.plan.content).toHaveLength(3);
+    draft.pasted = ["[power.wet]\ntokens = 4\n", "", "[power.dry]\ntokens = 4\n"];
+    expect(draft.plan.content).toHaveLength(4);
     expect(draft.plan.content).toEqual(
-      expect.arrayContaining([race.text.trim(), map.text.trim(), draft.content.trim()]),
+      expect.arrayContaining([
+        race.text.trim(),
+        map.text.trim(),
+        "[power.wet]\ntokens = 4",
+        "[power.dry]\ntokens = 4",
+      ]),
     );
     expect(draft.isRatable).toBe(false);
     draft.chosen = [map.id];
-    draft.content = "";
+    draft.pasted = [""];
     expect(draft.plan.content).toEqual([map.text.trim()]);
   });
 
