@@ -218,7 +218,7 @@ def test_what_was_measured_once_has_no_interval_in_the_picture(
         (("{map}",), "islands.json is a map; only races and special powers can be measured."),
         (("{broken}",), "is not valid TOML"),
         (("{binary}",), "binary.toml"),
-        (("{file}", "{file}"), "something in the box is already called gnomes"),
+        (("{file}", "{file}"), "the id gnomes is in gnomes.toml already"),
         (("no-such-file.toml",), "does not exist"),
         ((), "Missing argument"),
     ],
