@@ -34,6 +34,7 @@ async function makeMap(page: Page): Promise<void> {
   await isFine(page);
   await page.getByRole("button", { name: "Keep on this device" }).click();
   await expect(page.getByRole("button", { name: `Open ${MAP}` })).toBeVisible();
+  await expect(page.getByText("It is on your shelf.").first()).toBeVisible();
 }
 
 /** Choose both for a game against a computer, and begin it. */

@@ -94,6 +94,7 @@ test("a wrong number or name is told beside its field, and a map may be called a
   await expect(turns).toHaveAttribute("aria-invalid", "false");
   await isFine(page);
   await page.getByRole("button", { name: "Keep on this device" }).click();
+  await expect(page.getByText("It is on your shelf.").first()).toBeVisible();
   await page.goto("/new");
   await page.getByText("More options").click();
   await page.getByRole("checkbox", { name: "Rock & Roll!" }).check();
