@@ -29,7 +29,7 @@ from tests.server.clients import Client, Server
 from tests.server.play import join, play
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
     from pathlib import Path
 
     from elbowroom.server.storage.store import Store
@@ -317,3 +317,28 @@ async def test_two_servers_with_a_bus_play_one_game_also_when_the_bus_is_gone(
     for process in processes:
         process.stop()
         assert "Traceback" not in process.log()
+
+
+async def test_a_source_that_swallows_a_cancellation_ends_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(postgres, "CANCEL_AGAIN_SECONDS", 0.01)
+    swallowed = 0
+
+    async def stubborn() -> AsyncGenerator[tuple[str, int]]:
+        nonlocal swallowed
+        while True:
+            try:
+                await asyncio.sleep(3600)
+            except asyncio.CancelledError:
+                swallowed += 1
+                if swallowed == 3:
+                    raise
+        yield "never", 1
+
+    async def short() -> AsyncGenerator[tuple[str, int]]:
+        await asyncio.sleep(0)
+        yield "table", 1
+
+    assert [wake_up async for wake_up in postgres._merged(short(), stubborn())] == [("table", 1)]
+    assert swallowed == 3

@@ -229,7 +229,7 @@ async def test_the_journal_tells_of_requests_and_sockets_but_no_secret(server: S
     assert {line["table"] for line in found if "table" in line} == {f"{table[:4]}…"}
     assert len([line for line in found if line["event"] == "socket" and line["seconds"] > 0]) == 1
     for secret in (ann.token, table, "Annabel", "Come in", "-of-ann", "127.0.0.1:5", "nAnnabel"):
-        assert secret not in server.log().split("\n", 1)[1], secret
+        assert not any(secret in line for line in server.log().splitlines() if line.startswith("{")), secret
 
 
 def test_the_journal_can_be_text_for_people(tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.bus import Bus
 
 MAX_CONNECTIONS: Final = 10
+CANCEL_AGAIN_SECONDS: Final = 1.0
 HEARTBEAT_SECONDS: Final = 30.0
 """After this silence a listener checks whether its connection is alive."""
 CHANNEL: Final = "elbowroom"
@@ -494,10 +495,12 @@ async def _merged(*sources: AsyncGenerator[tuple[str, int]]) -> AsyncGenerator[t
         while (wake_up := await wake_ups.get()) is not None:
             yield wake_up
     finally:
-        for listener in listeners:
-            listener.cancel()
-        ends = await asyncio.gather(*listeners, return_exceptions=True)
-    for end in ends:
+        # Cancelled again and again: a wait that ends in the same instant may swallow it.
+        while waiting := [listener for listener in listeners if not listener.done()]:
+            for listener in waiting:
+                listener.cancel()
+            await asyncio.wait(waiting, timeout=CANCEL_AGAIN_SECONDS)
+    for end in await asyncio.gather(*listeners, return_exceptions=True):
         if isinstance(end, Exception):
             raise end
 
