@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { complaints } from "./axe";
-import { add, isFine, newRace, openedMap, paintMap, PHONE, REGIONS, row } from "./homemade";
+import { add, DEVICES, isFine, newRace, openedMap, paintMap, PHONE, REGIONS, row } from "./homemade";
 import { IS_LONG } from "./long";
 import { Player } from "./player";
 import { expect, test } from "./server";
@@ -61,10 +61,7 @@ async function begin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/t\//);
 }
 
-for (const [device, use] of [
-  ["a desktop", {}],
-  ["a phone", PHONE],
-] as const) {
+for (const [device, use] of DEVICES) {
   test.describe(`on ${device}`, () => {
     test.use(use);
 

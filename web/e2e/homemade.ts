@@ -3,6 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./server";
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+export const DEVICES = [
+  ["a desktop", {}],
+  ["a phone", PHONE],
+] as const;
 
 const LAND = ["Farmland", "Forest", "Hill", "Swamp", "Mountain"];
 const COLUMNS = 5;

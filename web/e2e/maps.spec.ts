@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { complaints } from "./axe";
-import { isFine, openedMap, paintMap, PHONE, placeOn, REGIONS, take, tap } from "./homemade";
+import { DEVICES, isFine, openedMap, paintMap, PHONE, placeOn, REGIONS, take, tap } from "./homemade";
 import { IS_LONG } from "./long";
 import { Player } from "./player";
 import { expect, test } from "./server";
@@ -20,10 +20,7 @@ async function playOn(page: Page): Promise<void> {
   await expect(player.ending.getByRole("listitem")).toHaveCount(2);
 }
 
-for (const [device, use] of [
-  ["a desktop", {}],
-  ["a phone", PHONE],
-] as const) {
+for (const [device, use] of DEVICES) {
   test.describe(`on ${device}`, () => {
     test.use(use);
 
