@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
-	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -87,7 +87,7 @@ bench-web: setup web ## measure the client: size, time from click to effect, wor
 
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test browsers-quick format-check lint types imports coverage proofs \
-		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel
+		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel wasm-test
 
 night: setup ## run all long targets one after the other and write runs/night/report.md (resumed from runs/night)
 	$(BIN)/python tools/night.py
@@ -120,8 +120,9 @@ terminal-languages: setup ## play a whole game in the terminal in every language
 proofs: setup ## is every rule of the ledger proved by a test?
 	$(BIN)/python tools/proofs.py --check
 
-catalogues: setup ## write docs/reference from the code, and the lists of unread texts in docs/languages
+catalogues: setup ## write docs/reference from the code, the tables of docs/balance.md, and the lists of unread texts in docs/languages
 	$(BIN)/python tools/catalogues.py
+	$(BIN)/python -m tools.balance_page
 	$(BIN)/python -m tools.language --write
 
 language: setup ## what is missing, too long or suspicious in a language: make language NAME=fi
@@ -161,6 +162,15 @@ docs-test: setup ## run the examples in the documentation
 wheel: setup web ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
 
+wasm: setup ## make the engine for the browser in dist/wasm; what it fetches is kept outside the clone
+	$(NODE) $(BIN)/python -m tools.wasm
+
+wasm-test: wasm ## does the engine for the browser play as the native one? (under Node)
+	$(BIN)/python -m tools.wasm.parity
+
+wasm-proof: wasm ## the same with 10,000 games (resumed from runs/wasm-proof)
+	$(BIN)/python -m tools.wasm.parity --games 10000
+
 container: setup web ## run the steps of deploy/Containerfile without a container, and ask the server whether it is well
 	$(BIN)/python tools/container.py
 
@@ -182,6 +192,9 @@ bench: setup ## measure the speed of the engine
 
 bench-moves: setup ## what a move costs the server without disk and sockets, and how many bytes it sends
 	$(BIN)/python benchmarks/moves.py
+
+bench-offline: wasm ## measure the engine for the browser: size, start, memory, and how long the levels think
+	$(BIN)/python -m benchmarks.offline
 
 bench-turns: setup ## count the commits of computers' turns at tables of a server
 	$(BIN)/python benchmarks/computer_turns.py
@@ -282,6 +295,7 @@ lock: .venv/.uv ## pin all requirements, with hashes
 	$(call lock,examples,pyproject.toml --extra rl requirements/examples.in \
 		--excludes requirements/torch.txt -c requirements/ray.txt)
 	$(call lock,peers,pyproject.toml --extra rl requirements/peers.in -c requirements/dev.txt)
+	$(call lock,wasm,requirements/wasm.in -c requirements/dev.txt)
 
 # A file that stays the same keeps its date, so that no environment is made again for nothing.
 define lock

@@ -21,7 +21,6 @@ from rich.table import Table as Shown
 
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.rooms.metrics import Metrics
-from elbowroom.server.rooms.recovery import LoadedTable
 from elbowroom.server.rooms.room import Room, RoomServices
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.tables import commands, entries, fairness
@@ -29,6 +28,7 @@ from elbowroom.server.tables.checkpoints import Checkpoints
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.tables.table_log import TableLog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ def new_room(players: int) -> Room:
     )
     opened = entries.Opened(TableSettings(players), fairness.commitment(SEED), "p0", "invite")
     row = LogRow(1, time.time(), opened)
-    return Room("table", LoadedTable([row], Table(row), Checkpoints()), services)
+    return Room("table", TableLog([row], Table(row), Checkpoints()), services)
 
 
 async def play(players: int, spectators: int, number: int) -> tuple[list[float], list[int]]:

@@ -5,7 +5,6 @@ Run it with `.venv/bin/python benchmarks/replay.py`.
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import random
 import statistics
@@ -13,11 +12,12 @@ import time
 
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.http.responses import GZIP_LEVEL
-from elbowroom.server.rooms.game_replay import encoded_replay
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.game_replay import encoded_replay
 
 PLAYERS = 5
 GAMES = 9
@@ -53,7 +53,7 @@ def main() -> None:
         figures = []
         for log in logs:
             begun = time.process_time()
-            body = asyncio.run(encoded_replay("table", log, person))
+            body = at_once(encoded_replay("table", log, person))
             made = time.process_time()
             packed = gzip.compress(body, GZIP_LEVEL)
             done = time.process_time()

@@ -229,3 +229,29 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+INTERRUPTED = """
+import os, signal
+from elbowroom.arena.result_files import RunFolder
+from elbowroom.cli import main
+add_row = RunFolder.add_row
+def stop(self, row):
+    add_row(self, row)
+    os.kill(os.getpid(), signal.SIGINT)
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
+    RunFolder.add_row = stop
+    main()
+"""
+
+
+def interrupted(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command that plays games; Ctrl+C comes when its first result is stored."""
+    return subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+    )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from elbowroom.arena.explorer_data import shipped_explorer
 from elbowroom.cli import COMMANDS
 from elbowroom.cli.commands.rules import proofs
 from elbowroom.engine import decisions
@@ -16,7 +18,7 @@ from elbowroom.rules import terms
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.trait_reader import RACE_KEYS
 from tests.scenario import box
-from tools import catalogues
+from tools import balance_page, catalogues
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -94,6 +96,15 @@ def test_a_changed_or_missing_catalogue_is_noticed(tmp_path: Path) -> None:
     (tmp_path / changed).write_text("# Nothing\n", encoding="utf-8")
     (tmp_path / missing).unlink()
     assert catalogues.stale(tmp_path) == [changed, missing]
+
+
+def test_the_tables_of_balance_are_what_the_data_of_the_explorer_say() -> None:
+    """If this fails: `make catalogues`."""
+    data, page = shipped_explorer(), balance_page.FILE.read_text(encoding="utf-8")
+    assert data is not None
+    assert balance_page.renewed(page, data) == page
+    [first, *_] = data.explorations
+    assert balance_page.renewed(page, replace(data, explorations=(first,))) != page
 
 
 def test_every_page_of_the_reference_is_written_by_the_tool() -> None:

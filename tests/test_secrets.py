@@ -40,16 +40,17 @@ from elbowroom.envs.returns import leads
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.link_previews import table_card
 from elbowroom.server.http.routes.hints import find_hints
-from elbowroom.server.http.routes.opening import opening_of
-from elbowroom.server.http.routes.tables import _summary, table_at
 from elbowroom.server.http.services import app_services
-from elbowroom.server.rooms.game_replay import encoded_replay
-from elbowroom.server.rooms.listing import listing_of
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.updates import UpdateBuilder
-from elbowroom.server.rooms.what_if import WhatIf, what_if
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.listing import listing_of
+from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.game_replay import encoded_replay
+from elbowroom.server.views.opening import opening_of
+from elbowroom.server.views.table_summary import summary_of_listing
+from elbowroom.server.views.table_view import table_view
+from elbowroom.server.views.updates import UpdateBuilder
+from elbowroom.server.views.what_if import WhatIf, what_if
 from tests.scenario import rule
 from tests.server.tables import SEED
 from tests.twins import TABLE, Course, Twin, Viewer, twins
@@ -273,14 +274,14 @@ def patch(twin: Twin, viewer: Viewer) -> Told:
 
 def whole_replay(twin: Twin, viewer: Viewer) -> Told:
     """The whole game, read at once."""
-    return asyncio.run(encoded_replay(TABLE, twin.played.log, twin.person(viewer)))
+    return at_once(encoded_replay(TABLE, twin.played.log, twin.person(viewer)))
 
 
 def earlier_moment(twin: Twin, viewer: Viewer) -> Told:
     """The table a few decisions ago, though not before the hidden coins came in."""
     room = app_services(twin.server).rooms._rooms[TABLE]
     first = next(row.seq for row in room.rows if isinstance(row.entry, entries.Recovered))
-    table = table_at(room, max(first, room.table.seq - 5))
+    table = room.log.moment(max(first, room.table.seq - 5))
     return as_json(table_view(TABLE, table, twin.person(viewer)))
 
 
@@ -353,7 +354,7 @@ def hint(twin: Twin, viewer: Viewer) -> Told:
 
 
 def in_a_list(twin: Twin, viewer: Viewer) -> Told:
-    return as_json(_summary(TABLE, listing_of(twin.played.table), twin.person(viewer)))
+    return as_json(summary_of_listing(TABLE, listing_of(twin.played.table), twin.person(viewer)))
 
 
 def preview_picture(twin: Twin, viewer: Viewer) -> Told:
@@ -376,7 +377,7 @@ def answer(path: str) -> Callable[[Twin, Viewer], Told]:
 def opening(twin: Twin, viewer: Viewer) -> Told:
     """The table that comes with its page."""
     room = app_services(twin.server).rooms._rooms[TABLE]
-    return as_json(asyncio.run(opening_of(room, twin.person(viewer), frozenset())))
+    return as_json(at_once(opening_of(room.id, room.log, twin.person(viewer))))
 
 
 def embedded(twin: Twin, viewer: Viewer) -> Told:
@@ -546,7 +547,7 @@ PROVED_BY: dict[str, tuple[str, ...]] = {
     "envs/observation.py": ("observation",),
     "envs/open_spiel.py": ("OpenSpiel: observation",),
     "envs/returns.py": ("shaped rewards",),
-    "server/rooms/table_view.py": ("server: patch", "server: replay"),
+    "server/views/table_view.py": ("server: patch", "server: replay"),
 }
 """The modules that ask `engine/secrets`, or that show something and read the coins of a state themselves."""
 SHOWING = ("cli/", "drawing/", "envs/", "server/")

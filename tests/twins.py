@@ -13,13 +13,13 @@ from elbowroom.engine.game import CHANCE, Game, new_game
 from elbowroom.rules.options import Options
 from elbowroom.server.app import Settings, make_app
 from elbowroom.server.http.services import app_services
-from elbowroom.server.rooms.recovery import LoadedTable
 from elbowroom.server.rooms.room import Room
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.checkpoints import Checkpoints
 from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.tables.table_log import TableLog
 from elbowroom.server.workers.bot_process import BotProcess
 from elbowroom.server.workers.messages import FindHints, FoundHints
 from tests.server.tables import SEED, Played
@@ -69,7 +69,7 @@ class Twin:
         settings = Settings(keys=["00" * 32], client=Path("nowhere"), now=lambda: 100.0)
         app = make_app(store_for(url), PeopleDb(url), settings)
         rooms = app_services(app).rooms
-        loaded = LoadedTable(self.played.log, self.played.table, Checkpoints())
+        loaded = TableLog(self.played.log, self.played.table, Checkpoints())
         rooms._rooms[TABLE] = Room(TABLE, loaded, rooms._room_services)
         rooms.bots.hints = _hints  # type: ignore[method-assign]
         return app

@@ -37,7 +37,9 @@ TARGETS = (
     "bench",
     "bench-web",
     "bench-peers",
+    "bench-offline",
     "container",
+    "wasm-proof",
     "strength",
     "soak",
 )

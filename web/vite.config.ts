@@ -22,12 +22,12 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode)|pages\/(levels|start|LevelOffer))/,
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer))/,
               priority: 2,
             },
             {
               name: "game",
-              test: /src\/(narration|sound\/(?!synthesis|recipes)|board|play\/(?!text|KeyHelp|Hints)|online\/(?!Chat|Claim|SeatMove))/,
+              test: /src\/(narration|sound\/(?!synthesis|recipes)|board\/(?!Still)|play\/(?!text|KeyHelp|Hints)|online\/(?!Chat|Claim|SeatMove))/,
               priority: 1,
             },
           ],

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from elbowroom.arena import backends
 from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
+from tests.programs import interrupted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,23 +138,7 @@ def test_more_games_may_be_asked_for_later(tmp_path: Path, played: list[int]) ->
 @pytest.mark.process
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     """The program is interrupted after the first results; the same command goes on."""
-    code = (
-        "import os, signal\n"
-        "from elbowroom.arena.result_files import ResultFiles\n"
-        "from elbowroom.cli import main\n"
-        "add = ResultFiles.add\n"
-        "def stop(self, result):\n"
-        "    add(self, result)\n"
-        "    os.kill(os.getpid(), signal.SIGINT)\n"
-        "if __name__ == '__main__':\n"
-        "    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it\n"
-        "    ResultFiles.add = stop\n"
-        "    main()\n"
-    )
-    words = [*PLANNED, "--jobs", "2", "--out", str(tmp_path)]
-    done = subprocess.run(
-        [sys.executable, "-c", code, "arena", *words], check=False, capture_output=True, text=True, timeout=60
-    )
+    done = interrupted("arena", *PLANNED, "--jobs", "2", "--out", str(tmp_path))
     assert done.returncode == 130
     assert "The same command goes on" in done.stderr
     assert "Traceback" not in done.stderr

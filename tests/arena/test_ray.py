@@ -14,6 +14,9 @@ from click.testing import CliRunner
 from elbowroom.arena.backends import LocalBackend, RayBackend
 from elbowroom.arena.balance import BalancePlan, play_balance_game
 from elbowroom.arena.balance_report import balance_report, merged
+from elbowroom.arena.explore_games import ExplorePlan
+from elbowroom.arena.explore_run import merged as merged_tallies
+from elbowroom.arena.explore_run import pieces, play_timed, tally_piece
 from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli import cli
@@ -129,3 +132,14 @@ def test_games_of_a_balance_plan_are_played_there_too() -> None:
     there = merged(RayBackend().run(games, play_balance_game))
     assert there == [play_balance_game(game) for game in games]
     assert len(balance_report(plan, there).rows) == 1
+
+
+def test_games_of_the_explorer_are_played_and_tallied_there_too() -> None:
+    plan = ExplorePlan(players=(2,), games=6, agent="random")
+    games = plan.game_list()
+    players = {game.number: game.players for game in games}
+    there = [timed.result for timed in RayBackend().run(games, play_timed)]
+    here = [timed.result for timed in LocalBackend(1).run(games, play_timed)]
+    assert sorted(there, key=lambda result: result.number) == here
+    tallied = merged_tallies(RayBackend().run(pieces(there, players), tally_piece))
+    assert tallied == merged_tallies(map(tally_piece, pieces(here, players)))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +14,7 @@ from elbowroom.arena import balance as balance_module
 from elbowroom.arena import plots
 from elbowroom.cli import cli
 from elbowroom.cli.commands import balance as command
+from tests.programs import interrupted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -124,27 +123,8 @@ def test_an_interrupted_run_plays_only_what_is_missing(
 
 @pytest.mark.process
 def test_ctrl_c_keeps_what_is_finished(file: str, tmp_path: Path) -> None:
-    code = (
-        "import os, signal\n"
-        "from elbowroom.arena.result_files import RunFolder\n"
-        "from elbowroom.cli import main\n"
-        "add_row = RunFolder.add_row\n"
-        "def stop(self, row):\n"
-        "    add_row(self, row)\n"
-        "    os.kill(os.getpid(), signal.SIGINT)\n"
-        "if __name__ == '__main__':\n"
-        "    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it\n"
-        "    RunFolder.add_row = stop\n"
-        "    main()\n"
-    )
     out = tmp_path / "run"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "balance", file, *FEW, "--out", str(out)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    done = interrupted("balance", file, *FEW, "--out", str(out))
     assert done.returncode == 130
     assert "The same command goes on" in done.stderr
     assert "Traceback" not in done.stderr

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy import insert
 
 from elbowroom.server.people.accounts import name_key
-from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import ACCOUNTS
+from elbowroom.server.tables.listing import listing_of, position_of
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.bots import Bots
 from tests.server.tables import SEED, Played

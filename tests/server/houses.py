@@ -56,9 +56,13 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:  # noqa: ANN401 - as Settings
-    """Open for everybody, with an empty database in this folder and no browser client unless one is named."""
-    url = f"sqlite:///{folder / 'elbowroom.db'}"
+async def house(
+    folder: Path,
+    url: str = "",
+    **settings: Any,  # noqa: ANN401 - as Settings
+) -> AsyncIterator[House]:
+    """Open for everybody, with a database in this folder and no browser client unless others are named."""
+    url = url or f"sqlite:///{folder / 'elbowroom.db'}"
     named = {"client": folder / "client", **settings}
     app = make_app(store_for(url), PeopleDb(url), Settings(keys=["00" * 32], **named))
     async with app.router.lifespan_context(app):

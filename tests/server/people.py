@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.accounts import Accounts, Admission, LoginOrigin
@@ -16,6 +17,7 @@ from elbowroom.server.people.passkeys import Passkeys
 from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
+from elbowroom.server.storage.schema import METADATA
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable
@@ -91,3 +93,13 @@ async def refusal(work: Awaitable[object]) -> str:
     with pytest.raises(Refused) as caught:
         await work
     return caught.value.code
+
+
+async def all_rows(people_db: PeopleDb) -> list[str]:
+    """Everything in a database, as text."""
+    async with people_db.read() as connection:
+        return [
+            f"{table.name}: {row}"
+            for table in METADATA.sorted_tables
+            for row in await connection.execute(select(table))
+        ]

@@ -8,20 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from elbowroom.server.people import bans
-from elbowroom.server.people.account_deletion import PERSONAL_COLUMNS
+from elbowroom.server.people.account_deletion import ANONYMISED_COLUMNS, PERSONAL_COLUMNS
 from elbowroom.server.people.accounts import person_named
+from elbowroom.server.people.data_export import EXPORTED_COLUMNS
 from elbowroom.server.storage.people_db import PeopleDb
-from elbowroom.server.storage.schema import METADATA
+from elbowroom.server.storage.schema import (
+    ADMIN_ACTS,
+    COMPLAINTS,
+    METADATA,
+    RESULTS,
+    SITTERS,
+    TABLES,
+)
 from tests.server.clients import Client, Line, Server, farewell
-from tests.server.people import PASSWORD
+from tests.server.people import PASSWORD, all_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from sqlalchemy import Column, Table
 
 pytestmark = pytest.mark.process
 
@@ -315,15 +324,56 @@ def test_everything_kept_of_a_person_can_be_exported_but_no_secret(server: Serve
     assert bob.get("/api/account/export").json()["account"] == []
 
 
+PERSON_NAMES = {"person", "muted", "reporter", "author", "admin", "subject", "host", "mover"}
+"""What columns are called that hold the id of a person."""
+NO_PERSONS = {COMPLAINTS.c.subject: "the id of a creation, a comment or a tip"}
+ELSEWHERE = {
+    SITTERS.c.person: "made anew from the log of the table, from which the person is removed",
+    TABLES.c.host: "the same",
+    TABLES.c.mover: "the same",
+    RESULTS.c.person: "results stay, without person and name",
+    ADMIN_ACTS.c.admin: "acts stay, without person and name",
+    ADMIN_ACTS.c.subject: "acts stay, without person, name and note",
+}
+"""Columns that deletion treats in their own ways."""
+OTHERS_WORDS = {"admin": {"subject_name": "Bob", "note": ""}, "subject": {"admin_name": "Bob"}}
+"""What a row says of others, if this column names the person."""
+
+
+def _naming(table: Table) -> list[Column[Any]]:
+    """The columns of a table that hold the id of a person."""
+    return [one for one in table.columns if one.name in PERSON_NAMES and one not in NO_PERSONS]
+
+
+def test_deletion_knows_every_column_that_names_a_person() -> None:
+    """Whoever adds a column decides whether its rows are deleted with the person, or stay without them."""
+    naming = {column for table in METADATA.sorted_tables for column in _naming(table)}
+    assert naming == {*PERSONAL_COLUMNS, *ANONYMISED_COLUMNS, *ELSEWHERE}
+
+
+def test_the_export_knows_every_column_that_names_a_person() -> None:
+    untold = {
+        "challenges": "a question that waits for minutes",
+        "guest_revocations": "that tokens of before are void",
+        "name_keys": "made from the name",
+        "recovery_codes": "only hashes",
+        "seat_links": "only hashes, for a day",
+        "sitters": "told with the tables",
+        "tables": "told in a part of their own",
+    }
+    exported = {table.name for table, _, _ in EXPORTED_COLUMNS.values()}
+    naming = {column.table.name for column in (*PERSONAL_COLUMNS, *ANONYMISED_COLUMNS, *ELSEWHERE)}
+    assert naming - exported == set(untold)
+
+
 async def fill(people_db: PeopleDb, person: str) -> None:
     """Rows of every kind that other parts of the server keep of a person."""
-    told = {"name": "Annabella", "reason": "Annabella"}
+    told = dict.fromkeys(("name", "reason", "summary", "note", "subject_name", "admin_name"), "Annabella")
+    told |= {"text": "Greetings", "removed_why": "Annabella"}
     async with people_db.begin() as connection:
         for table in METADATA.sorted_tables:
-            theirs = [
-                column.name for column in table.columns if column.name in ("person", "muted", "reporter")
-            ]
-            for column in () if table.name in ("accounts", "sitters") else theirs:
+            theirs = [column.name for column in _naming(table)]
+            for column in () if table.name in ("accounts", "sitters", "tables") else theirs:
                 row = {
                     one.name: told.get(one.name, f"{table.name} {column}")
                     if one.type.python_type is str
@@ -331,17 +381,8 @@ async def fill(people_db: PeopleDb, person: str) -> None:
                     for one in table.columns
                 }
                 row |= {name: person if name == column else "g-somebody" for name in theirs}
+                row |= OTHERS_WORDS.get(column, {})
                 await connection.execute(table.insert().values(row))
-
-
-async def rows(people_db: PeopleDb) -> list[str]:
-    """Everything in a database, as text."""
-    async with people_db.read() as connection:
-        return [
-            f"{table.name}: {row}"
-            for table in METADATA.sorted_tables
-            for row in await connection.execute(select(table))
-        ]
 
 
 async def test_one_who_goes_leaves_no_trace_and_the_games_stay(url: str, tmp_path: Path) -> None:
@@ -374,14 +415,14 @@ async def go(server: Server, people_db: PeopleDb) -> None:
     person = await person_named(people_db, "Annabella")
     assert person is not None
     await fill(people_db, person)
-    before = await rows(people_db)
+    before = await all_rows(people_db)
     assert {row.partition(":")[0] for row in before if person in row} >= {
         column.table.name for column in PERSONAL_COLUMNS
     } | {"results", "log", "tables", "sitters"}
 
     gone = delete(ann, "/api/account", {"password": PASSWORD})
     assert gone.status_code == 200, gone.text
-    after = await rows(people_db)
+    after = await all_rows(people_db)
     await people_db.stop()
     assert [row for row in after for trace in (person, "Annabella", "Greetings") if trace in row] == []
     assert sum(row.startswith("results") for row in after) == sum(row.startswith("results") for row in before)

@@ -13,7 +13,10 @@ from websockets.exceptions import ConnectionClosed
 
 from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.people.accounts import person_named
+from elbowroom.server.storage.people_db import PeopleDb
 from tests.server.clients import Client, Server, farewell
+from tests.server.community import publish
 from tests.server.play import join
 
 if TYPE_CHECKING:
@@ -211,3 +214,50 @@ def test_nothing_is_made_where_no_server_has_been(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="not there"):
         host.admin("rotate-key")
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_the_host_looks_after_the_community(host: Host) -> None:
+    """What waits and what is complained of is listed, and decided about with a reason."""
+    ann, bob = Client(host.server), Client(host.server)
+    for client, name in ((ann, "Ann"), (bob, "Bob")):
+        token = client.post("/api/account", {"name": name}).json()["token"]
+        client.headers = {"Authorization": f"Bearer {token}"}
+    people_db = PeopleDb(host.place[1])
+    await people_db.start()
+    try:
+        person = await person_named(people_db, "Ann")
+        assert person is not None
+        await publish(people_db, "gnomes", person, "waiting")
+        await publish(people_db, "imps", person)
+    finally:
+        await people_db.stop()
+
+    async def host_does(*words: str) -> str:
+        return await asyncio.to_thread(host.admin, *words)
+
+    [waiting] = await asyncio.to_thread(host.found, "waiting")
+    assert (waiting["id"], waiting["author"], waiting["kind"]) == ("gnomes", "Ann", "race")
+    assert "Gnomes" in await host_does("waiting")
+    assert "seen by all" in await host_does("allow", "creation", "gnomes")
+    comments = "/api/creations/gnomes/comments"
+    comment = ann.post(comments, {"text": "Buy my gnomes"}).json()["id"]
+    assert bob.post(f"/api/comments/{comment}/report", {"reason": "An advert"}).status_code == 201
+    [found] = await asyncio.to_thread(host.found, "complaints")
+    assert (found["kind"], found["id"], found["reasons"]) == ("comment", comment, ["An advert"])
+    assert "Buy my gnomes" in await host_does("complaints")
+    await host_does("hide", "comment", comment, "--reason", "No adverts")
+    await host_does("hide", "creation", "imps", "--reason", "A copy")
+    assert bob.get(comments).json()["comments"][0]["text"] == ""
+    assert ann.get(comments).json()["comments"][0]["removed_why"] == "No adverts"
+    assert await asyncio.to_thread(host.found, "complaints") == []
+    assert len(await asyncio.to_thread(host.found, "complaints", "--handled")) == 1
+    acts = [
+        (act["act"], act["subject_name"], act["note"]) for act in await asyncio.to_thread(host.found, "acts")
+    ]
+    assert acts == [
+        ("creation_hidden", "Ann", "Imps: A copy"),
+        ("comment_removed", "Ann", "Gnomes: No adverts"),
+        ("creation_allowed", "Ann", "Gnomes"),
+    ]
+    with pytest.raises(Refused, match="nothing"):
+        await host_does("allow", "tip", "nobody")

@@ -20,9 +20,9 @@ from elbowroom.server.storage import bus as buses
 from elbowroom.server.storage import postgres
 from elbowroom.server.storage.bus import Bus
 from elbowroom.server.storage.factory import store_for
-from elbowroom.server.storage.store import Listing
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.listing import Listing
 from tests.conftest import MAX_TEST_SECONDS
 from tests.programs import Program, start_program
 from tests.server.clients import Client, Server

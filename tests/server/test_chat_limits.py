@@ -9,7 +9,8 @@ import pytest
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.durations import HOUR_SECONDS
 from elbowroom.server.http.rate_limits import RateLimits
-from elbowroom.server.rooms.chat_limits import (
+from elbowroom.server.tables import commands
+from elbowroom.server.tables.chat_limits import (
     IN_A_ROW_SECONDS,
     MAX_LINES_IN_A_ROW,
     MAX_LINES_OF_SPECTATORS,
@@ -19,9 +20,8 @@ from elbowroom.server.rooms.chat_limits import (
     MAX_SHOWN_LINES_OF_SPECTATORS,
     ChatLimits,
 )
-from elbowroom.server.rooms.updates import chat_messages
-from elbowroom.server.tables import commands
 from elbowroom.server.tables.entries import LogRow, Said
+from elbowroom.server.views.updates import chat_messages
 from tests.server.tables import two
 
 if TYPE_CHECKING:

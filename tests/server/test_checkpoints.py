@@ -13,12 +13,9 @@ import pytest
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION
-from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.rooms.log_lines import log_lines_since
-from elbowroom.server.rooms.recovery import load_table, replay_log
+from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
-from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.storage import queries, store
 from elbowroom.server.storage.store import Conflict
 from elbowroom.server.tables import commands, entries
@@ -32,8 +29,13 @@ from elbowroom.server.tables.checkpoints import (
     due_checkpoints,
 )
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.listing import listing_of, position_of
+from elbowroom.server.tables.log_replay import replay_log
+from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.log_lines import log_lines_since
+from elbowroom.server.views.table_view import table_view
 from elbowroom.server.workers.bots import Bots
 from tests.server.halls import Hall, hall
 from tests.server.tables import SEED, Played, two
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cy", "dee")
-FROM_THE_FIRST_ENTRY = {"settings", "commitment", "rules_version", "proof", "opened_at"}
+FROM_THE_FIRST_ENTRY = {"settings", "commitment", "rules_version", "proof", "is_local", "opened_at"}
 OF_THE_LAST_ENTRY = {"steps", "takes_back", "skips_game"}
 
 
@@ -155,7 +157,7 @@ async def test_a_recovered_log_is_replayed_from_its_recovery_on() -> None:
     played.table = Table.from_log(played.log)
     while len(played.log) < 120:
         played.act_at_random(chance, 1000.0)
-    loaded = await replay_log(played.log)
+    loaded = at_once(replay_log(played.log))
     assert list(loaded.checkpoints.states) == [50, 100]
     for seq in (40, 60, 70, 71, 72, 99, 100, 101, 120):
         table = loaded.checkpoints.table_at(played.log, seq)
@@ -169,7 +171,7 @@ async def test_a_part_of_a_log_that_cannot_be_replayed_does_not_keep_the_rest_fr
     broken = next(row for row in played.log[70:] if isinstance(row.entry, entries.Acted))
     played.log[broken.seq - 1] = msgspec.structs.replace(broken, entry=entries.Acted(0, [0]))
     played.log.append(LogRow(len(played.log) + 1, 1000.0, entries.Recovered("2", position, left)))
-    loaded = await replay_log(played.log)
+    loaded = at_once(replay_log(played.log))
     assert list(loaded.checkpoints.states) == [50]
     assert told(loaded.table) == told(Table.from_log(played.log))
     with pytest.raises(Refused):
@@ -179,9 +181,9 @@ async def test_a_part_of_a_log_that_cannot_be_replayed_does_not_keep_the_rest_fr
 @pytest.mark.parametrize("since", [0, 1, 49, 50, 51, 120, 129, 130, 500])
 async def test_log_lines_are_the_same_from_a_checkpoint(since: int) -> None:
     rows = eventful(2, 3, 130).log
-    whole = await log_lines_since(rows, 0, Checkpoints())
+    whole = at_once(log_lines_since(rows, 0, Checkpoints()))
     expected = [line for line in whole if line.seq > since]
-    assert await log_lines_since(rows, since, made(rows)) == expected
+    assert at_once(log_lines_since(rows, since, made(rows))) == expected
 
 
 class AddCounter:
@@ -235,7 +237,7 @@ async def test_no_look_back_replays_more_than_fifty_entries(
         counter = AddCounter(monkeypatch)
         for seq in (1, 2, 50, 51, 100, 149, 229):
             counter.entries = 0
-            assert room.table_at(seq).seq == seq
+            assert room.log.table_at(seq).seq == seq
             assert counter.entries <= ENTRIES_PER_CHECKPOINT
 
 
@@ -265,7 +267,7 @@ async def test_checkpoints_are_stored_with_their_entries(url: str) -> None:
         assert list(await place.store.checkpoints(room.id)) == [50]
         await act(room, random.Random(1))
         stored = await place.store.checkpoints(room.id)
-        assert stored == made(await place.store.rows(room.id)).states == room.checkpoints.states
+        assert stored == made(await place.store.rows(room.id)).states == room.log.checkpoints.states
 
 
 async def test_entries_that_come_second_store_no_checkpoint(url: str) -> None:
@@ -341,9 +343,9 @@ async def test_a_forgotten_person_is_in_no_checkpoint(url: str) -> None:
         await room.forget("bob")
         assert "bob" not in await everything(place, room.id)
         stored = await place.store.checkpoints(room.id)
-        assert stored == made(await place.store.rows(room.id)).states == room.checkpoints.states
+        assert stored == made(await place.store.rows(room.id)).states == room.log.checkpoints.states
         assert list(stored) == [50, 100], "they are made again at once"
-        assert all("bob" not in name.lower() for name in room.table_at(60).running.names)
+        assert all("bob" not in name.lower() for name in room.log.table_at(60).running.names)
 
 
 async def test_a_checkpoint_that_another_process_stores_while_a_person_is_forgotten_goes_too(

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.updates import UpdateBuilder, chat_message
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.entries import LogRow
@@ -18,6 +16,8 @@ from elbowroom.server.tables.log_chain import shown_head
 from elbowroom.server.tables.naming import GUEST
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.table_view import table_view
+from elbowroom.server.views.updates import UpdateBuilder, chat_message
 from tests.server.tables import INVITE, SEED, Played, two
 
 

@@ -23,11 +23,10 @@ from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables import commands, computer_choices, entries
 from elbowroom.server.tables.checkpoints import ENTRIES_PER_CHECKPOINT, due_checkpoints
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
-from elbowroom.server.workers import bot_process
 from elbowroom.server.workers.bot_process import BotProcess
 from elbowroom.server.workers.bots import Bots
 from elbowroom.server.workers.messages import ChooseActions, ChosenActions
@@ -102,7 +101,7 @@ def test_who_is_slow_answers_with_what_has_been_chosen_and_is_asked_again(
     while len(whole := asked(game.to_text(), game.to_move or 0)) < 3:
         for action in whole:
             game.apply(action)
-    monkeypatch.setattr(bot_process, "MAX_CHOOSING_SECONDS", -1.0)
+    monkeypatch.setattr(computer_choices, "MAX_CHOOSING_SECONDS", -1.0)
     parts = []
     for _ in whole:
         (action,) = asked(game.to_text(), game.to_move or 0)

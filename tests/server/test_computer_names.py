@@ -10,12 +10,12 @@ import pytest
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import catalogue, filled
-from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.people.accounts import checked_name
-from elbowroom.server.rooms.listing import ListedSeat, summary_of
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.computer_names import COMPUTER_NAMES, computer_name, refuse_computer_name
+from elbowroom.server.tables.listing import ListedSeat, summary_of
 from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, Played

@@ -10,14 +10,14 @@ import pytest
 
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.routes.records import record_of
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.tables import commands, entries, fairness
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.result import final_ranking
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.table_view import table_view
+from elbowroom.server.views.updates import UpdateBuilder
 from tests.server.halls import played_out
 from tests.server.tables import INVITE, SEED, Played
 

@@ -16,13 +16,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from elbowroom.cli import cli
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.rooms.log_proof import proof_of
-from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.tables import commands, fairness
 from elbowroom.server.tables.log_chain import SignedHead, signed_text
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.table_view import table_view
 from tests.server.halls import played_out
 from tests.server.tables import INVITE, SEED, Played, two
 

@@ -16,10 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import MAX_ID_CHARACTERS, Envelope, read_envelope, read_id
-from elbowroom.server.rooms.updates import Nack
 from elbowroom.server.tables.commands import Question
+from elbowroom.server.tables.envelopes import MAX_ID_CHARACTERS, Envelope, read_envelope, read_id
 from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.views.updates import Nack
 from tests.server.clients import PATIENCE, Client, Line, Server, farewell
 from tests.server.play import join
 from tests.server.tables import Played
@@ -69,7 +69,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "reveal": {"seat": 0, "nonce": "n1"},
     "start": {"level": "easy"},
     "act": {"seat": 0, "action": "pick 1", "actions": ["expand", "conquer 4"]},
-    "undo": {"seat": 0},
+    "undo": {"seat": 0, "beyond_luck": False},
     "return": {"seat": 0},
     "pause": {"seat": 0},
     "resume": {"seat": 0},

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from elbowroom.server.rooms.game_replay import Replay, encoded_replay
-from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.rooms.updates import moment
+from elbowroom.server.rooms.turns import in_turns
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.listing import listing_of, position_of
+from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.game_replay import Replay, encoded_replay
+from elbowroom.server.views.updates import moment
 from tests.server.houses import house
 from tests.server.patching import patched
 from tests.server.tables import SEED, Played
@@ -61,7 +63,7 @@ def eventful(players: int, seed: int, acts: int) -> Played:
 
 
 def replayed(log: list[LogRow], person: str | None) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(asyncio.run(encoded_replay(TABLE, log, person)))
+    found: dict[str, Any] = msgspec.json.decode(at_once(encoded_replay(TABLE, log, person)))
     return found
 
 
@@ -166,7 +168,7 @@ async def test_other_tasks_go_on_while_a_replay_is_made() -> None:
             await asyncio.sleep(0)
 
     other = asyncio.create_task(go_on())
-    await encoded_replay(TABLE, played.log, None)
+    await in_turns(encoded_replay(TABLE, played.log, None))
     other.cancel()
     assert next(turns) >= len(played.log) // 10
 
@@ -187,7 +189,7 @@ async def test_the_server_tells_each_visitor_their_own_replay(tmp_path: Path) ->
         room = await keep(server, played)
         for person, client in (("ann", server.person("ann")), (None, server.stranger)):
             answer = await client.get(f"/api/tables/{TABLE}/replay")
-            assert answer.content == await encoded_replay(TABLE, room.rows, person)
+            assert answer.content == at_once(encoded_replay(TABLE, room.rows, person))
             for seq, state in states_of(answer.json()).items():
                 shown = await client.get(f"/api/tables/{TABLE}/at/{seq}?protocol=2")
                 assert shown.json()["state"] == state

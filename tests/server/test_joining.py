@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from elbowroom.server.http import rate_limits
-from elbowroom.server.rooms import room as rooms_room
+from elbowroom.server.tables import table_log
 from tests.server.houses import house
 
 if TYPE_CHECKING:
@@ -122,6 +122,6 @@ async def test_no_seat_moves_at_a_table_with_a_full_log(
         await ann.post(f"/api/tables/{table}/join", json={"name": "Ann"})
         path = f"/api/tables/{table}/seats/0/link"
         token = (await ann.post(path)).json()["token"]
-        monkeypatch.setattr(rooms_room, "MAX_ENTRIES", 1)
+        monkeypatch.setattr(table_log, "MAX_ENTRIES", 1)
         assert (await bob.post("/api/seats/claim", json={"token": token})).json()["code"] == "worn_table"
         assert (await ann.post(path)).json()["code"] == "worn_table"

@@ -14,7 +14,6 @@ from elbowroom.server.rooms.log_proof import proof_of
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.signatures import GameSigner
-from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.storage.schema import SETTINGS
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
@@ -32,6 +31,7 @@ from elbowroom.server.tables.log_chain import (
 from elbowroom.server.tables.proof_check import is_signed
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.updates import UpdateBuilder
 from elbowroom.server.workers.bots import Bots
 from tests.server.halls import hall
 from tests.server.tables import INVITE, Played
@@ -199,7 +199,7 @@ async def test_a_finished_game_is_signed_by_a_key_that_all_processes_share(url: 
             signed, seed, seq = room.table.signature, room.table.seed, room.table.seq - 1
             assert signed is not None
             assert seed is not None
-            assert (signed.seq, signed.chain) == (seq, room.table_at(seq).chain)
+            assert (signed.seq, signed.chain) == (seq, room.log.table_at(seq).chain)
             assert is_signed(signed, seed)
             assert not is_signed(signed, "00" * 32)
             assert not is_signed(replace(signed, chain="00" * 32), seed)

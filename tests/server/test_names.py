@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import delete, select
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.people.accounts import checked_name
 from elbowroom.server.people.names import Names
 from elbowroom.server.people.profiles import games_of
@@ -21,6 +20,7 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.look_alikes import all_keys, look_alike, name_keys
 from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS, Naming
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.halls import hall, played_out

@@ -35,6 +35,7 @@ from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
+from tests.server.authors import drawn_map
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.conftest import administer
 from tests.server.play import join
@@ -64,18 +65,25 @@ EXAMPLES = 6
 
 
 class House:
-    """A server, a table at which a guest plays, and as many people with accounts as are needed."""
+    """A server, a table, a creation, and as many people with accounts as are needed."""
 
     def __init__(self, folder: Path, database: str | None = None) -> None:
         """Open for everybody."""
         options = ("--data", str(folder)) if database is None else ("--database", database)
-        self.server = Server(folder, *options).start()
+        self.server = Server(folder, *options, "--review", "none", "--test-games", "0").start()
         self.guest = Client(self.server)
         self.table = self.guest.open(players=2)
         join(self.guest, self.table, "Ann")
         join(self.guest, self.table, "Bob")
         assert self.guest.do(self.table, {"do": "say", "text": "hello"}).status_code == 200
         self._url = database or f"sqlite:///{folder / 'elbowroom.db'}"
+        author = Client(self.server, asyncio.run(self._registered("author")))
+        published = author.post("/api/creations", {"text": drawn_map("isles")}).json()
+        self.there = {
+            "table_id": self.table,
+            "creation": published["creation"],
+            "digest": published["version"],
+        }
 
     def headers(self, who: str, asked: Asked) -> dict[str, str]:
         """The headers of a visitor; a request about accounts gets its own guest, as it may delete it."""
@@ -131,8 +139,9 @@ def test_whatever_is_asked_is_answered_as_the_document_says(
     @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(case=st.one_of(kinds), is_there=st.booleans())
     def ask(case: Case[Any], is_there: bool) -> None:
-        if is_there and "table_id" in case.path_parameters:
-            case.path_parameters["table_id"] = house.table
+        if is_there:
+            known = house.there.keys() & case.path_parameters.keys()
+            case.path_parameters.update({name: house.there[name] for name in known})
         response = case.call(base_url=house.server.url, headers=headers, timeout=PATIENCE)
         case.validate_response(response, checks=CHECKS)
 

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.table_view import SPECTATORS, audience_of, table_view
-from elbowroom.server.rooms.updates import UPDATES_PER_CHECK, UpdateBuilder
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.fairness import nonce_commitment
 from elbowroom.server.tables.settings import Clock, TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.table_view import SPECTATORS, audience_of, table_view
+from elbowroom.server.views.updates import UPDATES_PER_CHECK, UpdateBuilder
 from tests.server.clients import Client, Server
 from tests.server.halls import played_out
 from tests.server.patching import patched

@@ -14,13 +14,13 @@ from sqlalchemy import func, insert, select
 
 from elbowroom.arena.ratings import FIRST_RATING, Rating, rate_game
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.people.profiles import MIN_RATED_GAMES, RESULTS_PER_PAGE, best, games_of, profile_of
+from elbowroom.server.people.profiles import MIN_RATED_GAMES, RESULTS_PER_PAGE, best, games_of, player_profile
 from elbowroom.server.people.results import Results, outcomes_of
-from elbowroom.server.rooms.table_view import table_view
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.computer_names import COMPUTER_NAMES
 from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.views.table_view import table_view
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.halls import Hall, hall, played_out
 from tests.server.play import play
@@ -225,9 +225,9 @@ async def test_a_profile_tells_ratings_and_results_but_no_id_no_address_and_no_p
             played = Played(TableSettings(players=2, is_rated=True, is_open=is_open)).sit("ann", "bob")
             await at.keep(name, played_out(played, at=1.0 if is_open else 2.0))
             await Results(at.people_db, at.rooms).write(name)
-        found = await profile_of(at.people_db, "ANN")
+        _, found = await player_profile(at.people_db, "ANN")
         with pytest.raises(Refused, match="Nobody"):
-            await profile_of(at.people_db, "bob")
+            await player_profile(at.people_db, "bob")
     assert (found.name, found.since) == ("Ann", 5.0)
     assert [(rating.players, rating.games) for rating in found.ratings] == [(2, 2)]
     assert [result.table for result in found.results] == [None, "openone"]

@@ -12,11 +12,11 @@ from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.rooms.replay_tables import open_replay
 from elbowroom.server.storage.schema import TABLES
 from elbowroom.server.tables import entries, fairness
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table

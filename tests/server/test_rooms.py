@@ -16,7 +16,7 @@ from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables import commands
+from elbowroom.server.tables import commands, table_log
 from elbowroom.server.tables.anonymise import anonymised_rows
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.workers.bots import Bots
@@ -170,7 +170,7 @@ async def test_a_full_log_still_allows_leaving_returning_pausing_and_talking(
 ) -> None:
     async with opened(tmp_path / "a.db") as rooms:
         room = await begun(rooms)
-        monkeypatch.setattr(rooms_room, "MAX_ENTRIES", 1)
+        monkeypatch.setattr(table_log, "MAX_ENTRIES", 1)
         allowed: tuple[commands.AnyCommand, ...] = (
             commands.Pause(1),
             commands.Resume(1),

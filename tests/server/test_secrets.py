@@ -18,16 +18,16 @@ import pytest
 
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.server.app import Settings, make_app
-from elbowroom.server.http.routes.records import record_of
 from elbowroom.server.http.services import app_services
-from elbowroom.server.rooms.listing import listing_of, position_of
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.listing import listing_of, position_of
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.table_view import table_view
+from elbowroom.server.views.updates import UpdateBuilder
 from tests.server.clients import Client, Server
 from tests.server.play import join, play
 from tests.server.tables import INVITE, SEED, Played

@@ -368,12 +368,15 @@ def anybody() -> str:
         (lambda limits, who: limits.read_list(somebody(who), None), 600),
         (lambda limits, who: limits.read_list(somebody("192.0.2.1"), who), 120),
         (lambda limits, who: limits.personal_action(who), 30),
+        (lambda limits, who: limits.text(who), 5),
+        (lambda limits, who: limits.complaint(somebody(anybody()), who), 50),
+        (lambda limits, who: limits.complaint(somebody(who), anybody()), 60),
         (lambda limits, who: limits.new_table(somebody("192.0.2.1"), who), 60),
         (lambda limits, who: limits.new_table(somebody(who), anybody()), 1500),
     ],
 )
 def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask: Any, most: int) -> None:  # noqa: ANN401 - any limit
-    limits = RateLimits()
+    limits = RateLimits(now=lambda: 0.0)
     for _ in range(most):
         ask(limits, "203.0.113.5")
     with pytest.raises(Refused) as caught:

@@ -10,7 +10,6 @@ import pytest
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms import room as rooms_room
-from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.retention import REMOVE_SHOW_AFTER_SECONDS, Retention
 from elbowroom.server.rooms.show_games import SHOW_SETTINGS, ShowGames
 from elbowroom.server.rooms.subscriber import Subscriber
@@ -18,6 +17,7 @@ from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.computer_names import COMPUTER_NAMES
 from elbowroom.server.tables.entries import SHOW_HOST, LogRow
+from elbowroom.server.tables.listing import listing_of
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.bots import Bots
 from tests.server.houses import House, house

@@ -35,13 +35,13 @@ from elbowroom.server.storage.store import (
     MAX_RETRY_SECONDS,
     Addition,
     Conflict,
-    Listing,
     Repeated,
     Unavailable,
     retry_seconds,
 )
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.entries import AnyEntry, LogRow
+from elbowroom.server.tables.listing import Listing
 from elbowroom.server.tables.settings import Clock, TableSettings
 from tests.conftest import MAX_TEST_SECONDS
 

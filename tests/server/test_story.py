@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 from elbowroom.engine.events import EVENT_TYPES
-from elbowroom.server.rooms.log_lines import log_lines_since
-from elbowroom.server.rooms.updates import CHAT_ENTRIES, LogLine, moment
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.checkpoints import Checkpoints
+from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.log_lines import log_lines_since
+from elbowroom.server.views.updates import CHAT_ENTRIES, LogLine, moment
 from tests.server.houses import house
 from tests.server.tables import Played
 
@@ -36,7 +37,7 @@ def begun(acts: int) -> Played:
 
 async def test_the_log_tells_what_the_socket_told() -> None:
     played = begun(60)
-    lines = await log_lines_since(played.log, 0, Checkpoints())
+    lines = at_once(log_lines_since(played.log, 0, Checkpoints()))
     table = Table(played.log[0])
     heard = []
     for row in played.log[1:]:
@@ -50,7 +51,7 @@ async def test_the_log_tells_what_the_socket_told() -> None:
 
 
 async def test_events_are_records_with_their_code_beside_their_fields() -> None:
-    lines = await log_lines_since(begun(60).log, 0, Checkpoints())
+    lines = at_once(log_lines_since(begun(60).log, 0, Checkpoints()))
     wire = json.loads(msgspec.json.encode(lines))
     events = [event for line in wire for event in line["events"]]
     fields = {kind.__struct_config__.tag: {"code", *kind.__struct_fields__} for kind in EVENT_TYPES}
@@ -61,9 +62,11 @@ async def test_events_are_records_with_their_code_beside_their_fields() -> None:
 
 async def test_the_log_begins_after_the_number_that_is_known() -> None:
     played = begun(20)
-    whole = await log_lines_since(played.log, 0, Checkpoints())
-    assert await log_lines_since(played.log, 10, Checkpoints()) == [line for line in whole if line.seq > 10]
-    assert await log_lines_since(played.log, 10**6, Checkpoints()) == []
+    whole = at_once(log_lines_since(played.log, 0, Checkpoints()))
+    assert at_once(log_lines_since(played.log, 10, Checkpoints())) == [
+        line for line in whole if line.seq > 10
+    ]
+    assert at_once(log_lines_since(played.log, 10**6, Checkpoints())) == []
 
 
 async def test_a_mended_log_tells_what_these_rules_can_tell() -> None:
@@ -74,7 +77,7 @@ async def test_a_mended_log_tells_what_these_rules_can_tell() -> None:
     mended = played.table.seq
     for _ in range(5):
         played.act_at_random(chance)
-    lines = await log_lines_since(played.log, 0, Checkpoints())
+    lines = at_once(log_lines_since(played.log, 0, Checkpoints()))
     assert not any(line.events for line in lines if line.seq <= mended)
     assert all(line.events for line in lines if line.seq > mended)
 

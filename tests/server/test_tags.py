@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from elbowroom.server.rooms import updates
 from elbowroom.server.storage import backup
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.views import updates
 from elbowroom.server.workers import messages
 
 if TYPE_CHECKING:
@@ -23,8 +23,14 @@ ENTRIES = """
 """
 COMMANDS = "join leave commit reveal start act undo return pause resume invite close say"
 MESSAGES = "update patch ack nack hints costs presence bye"
-QUESTIONS = "decide advise check read draw sketch inspect check_map paint_map paint_random_map"
-ANSWERS = "action advice fine replay picture sketched inspected checked_map painted_map no"
+QUESTIONS = """
+    decide advise check read draw sketch inspect read_creation check_map paint_map paint_random_map
+    play_tests sum_up_tests
+"""
+ANSWERS = """
+    action advice fine replay picture sketched inspected creation checked_map painted_map tests_played
+    tests_summed_up no
+"""
 
 
 def tags(union: UnionType) -> list[str]:
@@ -37,7 +43,7 @@ def tags(union: UnionType) -> list[str]:
         (entries.AnyEntry, ENTRIES, "kind"),
         (commands.AnyCommand, COMMANDS, "do"),
         (updates.ServerMessage, MESSAGES, "type"),
-        (messages.BotRequest | messages.SandboxRequest, QUESTIONS, "ask"),
+        (messages.BotRequest | messages.SandboxRequest | messages.BalanceRequest, QUESTIONS, "ask"),
         (messages.AnyReply, ANSWERS, "answer"),
         (backup.Part | backup.End, "table end", "is"),
     ],

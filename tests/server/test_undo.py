@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.log_lines import log_lines_since
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.updates import UpdateBuilder
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.checkpoints import Checkpoints
+from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import MAX_UNDOS_PER_TURN, Table
+from elbowroom.server.views.log_lines import log_lines_since
+from elbowroom.server.views.table_view import table_view
+from elbowroom.server.views.updates import UpdateBuilder
 from tests.server.tables import Played, two
 
 PEOPLE = ("ann", "bob", "cy")
@@ -97,7 +98,7 @@ def test_the_game_after_an_undo_is_the_game_before_the_entry(seed: int) -> None:
 async def test_every_message_and_the_log_name_the_same_entry() -> None:
     played = played_with_undo(5, acts=80)
     undone = taken_back(played)
-    lines = await log_lines_since(played.log, 0, Checkpoints())
+    lines = at_once(log_lines_since(played.log, 0, Checkpoints()))
     assert {line.seq: line.takes_back for line in lines if line.what == "undone"} == undone
     assert all("takes_back" not in msgspec.to_builtins(line) for line in lines if line.what != "undone")
     after = Table(played.log[0])
@@ -125,7 +126,7 @@ async def test_the_log_before_a_recovery_names_them_too() -> None:
     played.write([entries.Recovered("0", played.table.running.to_text(), [0.0] * 3)])
     for _ in range(5):
         played.act_at_random(random.Random(2))
-    lines = await log_lines_since(played.log, 0, Checkpoints())
+    lines = at_once(log_lines_since(played.log, 0, Checkpoints()))
     assert {line.seq: line.takes_back for line in lines if line.what == "undone"} == undone
     assert not any(line.events for line in lines if line.seq <= max(undone))
 

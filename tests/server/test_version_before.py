@@ -89,7 +89,8 @@ def test_lists_tell_the_tables_as_before(server: Server) -> None:
 
 
 def test_an_account_has_its_rating_and_results(server: Server) -> None:
-    assert Client(server).get("/api/people/Ann").json() == FACTS["profile"]
+    nothing_yet: dict[str, Any] = {"creations": [], "tips": []}
+    assert Client(server).get("/api/people/Ann").json() == FACTS["profile"] | nothing_yet
 
 
 def test_a_wrong_password_is_still_wrong(server: Server) -> None:

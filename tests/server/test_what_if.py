@@ -10,11 +10,11 @@ import pytest
 
 from elbowroom.engine.record import next_text
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.what_if import what_if
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.table_view import table_view
+from elbowroom.server.views.what_if import what_if
 from tests.server.houses import house
 from tests.server.patching import apply
 from tests.server.tables import Played, two

@@ -10,6 +10,7 @@ import { hideTips } from "./tables";
 
 const PROGRAM = join(import.meta.dirname, "../../.venv/bin/elbowroom");
 const PATIENCE = 60_000;
+const TEST_GAMES = 20;
 
 export class Server {
   readonly port: number;
@@ -34,7 +35,11 @@ export class Server {
   async start(): Promise<void> {
     this.process = spawn(
       PROGRAM,
-      ["serve", "--port", String(this.port), "--data", this.data, "--log-level", "warning"],
+      [
+        ...["serve", "--port", String(this.port), "--data", this.data, "--log-level", "warning"],
+        // What is published in a test is tested soon, and takes little of what others need.
+        ...["--test-games", String(TEST_GAMES)],
+      ],
       {
         stdio: "inherit",
         env: { ...process.env, ELBOWROOM_SERVE_KNOWN_SEED: KNOWN_SEED },

@@ -18,7 +18,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   "": { load: () => import("./pages/HomePage.svelte"), words: [] },
   t: { load: () => import("./pages/TablePage.svelte"), words: OF_THE_GAME },
   embed: { load: () => import("./pages/EmbedPage.svelte"), words: ["game", "pieces"] },
-  new: { load: () => import("./pages/NewPage.svelte"), words: ["pieces", "refusals"] },
+  new: { load: () => import("./pages/NewPage.svelte"), words: ["gallery", "pieces", "refusals"] },
   join: { load: () => import("./pages/JoinPage.svelte"), words: [] },
   games: { load: () => import("./pages/GamesPage.svelte"), words: [] },
   watch: { load: () => import("./pages/WatchPage.svelte"), words: [] },
@@ -26,13 +26,24 @@ export const PAGES: Readonly<Record<string, Page>> = {
   rules: { load: () => import("./pages/RulesPage.svelte"), words: ["rules", "search", "pieces"] },
   workshop: {
     load: () => import("./pages/WorkshopPage.svelte"),
-    words: ["workshop", "search", "pieces", "refusals"],
+    words: ["workshop", "gallery", "search", "pieces", "refusals"],
   },
-  maps: { load: () => import("./pages/MapsPage.svelte"), words: ["workshop", "pieces", "refusals"] },
+  maps: {
+    load: () => import("./pages/MapsPage.svelte"),
+    words: ["workshop", "gallery", "pieces", "refusals"],
+  },
+  gallery: {
+    load: () => import("./pages/GalleryPage.svelte"),
+    words: ["gallery", "workshop", "pieces", "refusals"],
+  },
+  explore: { load: () => import("./pages/ExplorePage.svelte"), words: ["explore", ...OF_THE_GAME] },
   settings: { load: () => import("./pages/SettingsPage.svelte"), words: ["settings"] },
-  admin: { load: () => import("./pages/AdminPage.svelte"), words: ["admin"] },
+  admin: { load: () => import("./pages/AdminPage.svelte"), words: ["admin", "gallery"] },
   account: { load: () => import("./pages/AccountPage.svelte"), words: ["people"] },
-  people: { load: () => import("./pages/PersonPage.svelte"), words: ["people"] },
+  people: {
+    load: () => import("./pages/PersonPage.svelte"),
+    words: ["people", "gallery", "explore", "pieces"],
+  },
   credits: { load: () => import("./pages/CreditsPage.svelte"), words: ["settings"] },
 };
 export const NOWHERE: Page = { load: () => import("./pages/NowherePage.svelte"), words: [] };

@@ -74,29 +74,37 @@ class SkippedRecord:
 
 def summarise(game: Game) -> GameSummary:
     """Replay a finished game and sum up what its picks brought."""
-    return _Replay(game).summary()
+    return PickReplay(game).summary()
 
 
-class _Replay:
-    """Follows a game by its events."""
+class PickReplay:
+    """Follows a game by its events; `follow` can be extended to note more than the picks."""
 
     def __init__(self, whole: Game) -> None:
+        """Replay this game, from before its first decision."""
         self.game = whole.reopened()
         self.players = int(self.game.setup.players)
         self.picks: list[Pick] = []
         self.in_play: dict[str, Pick] = {}
+        """By race: its latest pick."""
         self.active: dict[int, Pick] = {}
+        """By seat."""
         self.scored = [0] * self.players
         for action in whole.history:
             game_turn = int(self.game.state.game_turn)
+            self.prepare()
             for event in self.game.apply_with_events(action):
-                self._follow(event, game_turn)
+                self.follow(event, game_turn)
 
     def _order(self, seat: int) -> int:
         """The seat's place in the turn order, from 0."""
         return (seat - int(self.game.state.first_player)) % self.players
 
-    def _follow(self, event: Event, game_turn: int) -> None:
+    def prepare(self) -> None:
+        """Look at the game before its next decision."""
+
+    def follow(self, event: Event, game_turn: int) -> None:
+        """Note an event of this game turn."""
         match event:
             case Picked(seat=seat, race=race, power=power, paid=paid, gained=gained):
                 pick = Pick(race, power, self.players, self._order(seat) + 1, game_turn, paid, gained)
@@ -120,6 +128,7 @@ class _Replay:
             self.scored[self._order(seat)] += part.coins
 
     def summary(self) -> GameSummary:
+        """What its picks brought, once the game is over."""
         coins, wins = [0] * self.players, [0.0] * self.players
         ranking = self.game.ranking()
         winners = sum(place.place == 1 for place in ranking)

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "replay": ("elbowroom.cli.commands.replay", "Show a recorded game again."),
     "content": ("elbowroom.cli.commands.content", "Check your own races, powers and maps."),
     "balance": ("elbowroom.cli.commands.balance", "Measure how strong your own races and powers are."),
+    "explore": ("elbowroom.cli.commands.explore", "Measure what the races and powers of the box are worth."),
     "rules": ("elbowroom.cli.commands.rules", "Which test proves which rule."),
     "bench": ("elbowroom.cli.commands.bench", "Measure the speed of the engine here."),
 }

@@ -10,7 +10,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from elbowroom.arena.explorer_data import shipped_explorer
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.community.balance_tester import BalanceTester
+from elbowroom.server.community.blocked_words import BlockedWords
+from elbowroom.server.community.complaints import count_open_complaints, count_waiting_creations
+from elbowroom.server.community.explorer import Explorer
+from elbowroom.server.community.played_games import PlayedGames
 from elbowroom.server.http.client_files import ClientFiles
 from elbowroom.server.http.fair_turns import FairTurns, FairTurnsMiddleware
 from elbowroom.server.http.living_room import LivingRoom
@@ -26,6 +32,9 @@ from elbowroom.server.http.routes import (
     box,
     capabilities,
     chat,
+    combos,
+    community_admin,
+    creations,
     guests,
     health,
     hints,
@@ -42,6 +51,7 @@ from elbowroom.server.http.routes import (
     seats,
     table_socket,
     tables,
+    tips,
     what_if,
 )
 from elbowroom.server.http.security_headers import SecurityHeaders
@@ -58,6 +68,7 @@ from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.people.push import Push, contact_of
 from elbowroom.server.people.report_meter import ReportMeter
 from elbowroom.server.people.results import Results
+from elbowroom.server.rooms.moderation import count_open_reports
 from elbowroom.server.rooms.retention import Retention
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
@@ -127,6 +138,7 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         accounts=Accounts(people_db, Passwords(), settings.now),
         admins=Admins(people_db, settings.now),
         names=Names(people_db),
+        blocked_words=BlockedWords(settings.blocked_words),
         addresses=addresses,
         passkeys=Passkeys(people_db, settings.now),
         push=Push(people_db, contact, settings.now),
@@ -134,6 +146,8 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         turns=FairTurns(),
         reading=new_reading_lane(),
         living_room=LivingRoom(hosts, settings.lan_port, settings.reachable_at),
+        balance_tester=BalanceTester(people_db, rooms.bots, rooms.metrics, settings.now),
+        explorer=Explorer(people_db, settings.monotonic, shipped_explorer),
         client=ClientFiles(settings.client),
         pictures=PictureCache(rooms.sandboxes),
         boards=PictureCache(rooms.sandboxes),
@@ -160,6 +174,10 @@ def _routes() -> list[BaseRoute]:
         passkeys.router,
         notices.router,
         profiles.router,
+        creations.router,
+        combos.router,
+        tips.router,
+        community_admin.router,
         capabilities.router,
         living_room.router,
         health.router,
@@ -179,8 +197,15 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
     settings, rooms, people_db = services.settings, services.rooms, services.people_db
     retention = Retention(rooms, people_db, settings.now)
     results = Results(people_db, rooms)
-    rooms.on_game_over(results.take)
-    report_meter = ReportMeter(people_db, rooms.metrics.open_reports)
+    played_games = PlayedGames(people_db, rooms)
+    for finished in (results, played_games):
+        rooms.on_game_over(finished.take)
+    report_meter = ReportMeter(
+        people_db,
+        (rooms.metrics.open_reports, count_open_reports),
+        (rooms.metrics.open_complaints, count_open_complaints),
+        (rooms.metrics.waiting_creations, count_waiting_creations),
+    )
     show_games = ShowGames(rooms)
     rooms.on_game_over(show_games.take)
     notifier = Notifier(
@@ -196,7 +221,19 @@ def _lifespan(store: Store, services: Services) -> Callable[[Starlette], Abstrac
             running.push_async_callback(services.push.stop)
             shows = (show_games,) if settings.has_show_games else ()
             people = (services.identity, services.names, services.admins, report_meter)
-            for part in (store, people_db, rooms, *people, retention, results, notifier, *shows):
+            tests = (services.balance_tester,) if settings.test_games else ()
+            for part in (
+                store,
+                people_db,
+                rooms,
+                *people,
+                retention,
+                results,
+                played_games,
+                notifier,
+                *shows,
+                *tests,
+            ):
                 running.push_async_callback(part.stop)
                 await part.start()
             yield

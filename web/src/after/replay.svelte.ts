@@ -4,6 +4,7 @@ import { durationOf, holdOf } from "../core/table/pace";
 import { stepsOf } from "../core/table/step";
 import { Table } from "../core/table/table.svelte";
 import { settings } from "../settings/settings.svelte";
+import type { Explored } from "../words/exploreAddress";
 import { turnsOf, type PlayedTurn } from "../narration/turns";
 
 /** How long a step is looked at, in milliseconds, even if nothing moves. */
@@ -57,13 +58,15 @@ export class Replay {
     return this.starts.findLastIndex((start) => start <= this.index);
   }
 
-  /** Read the game, and show this moment of it; without one, its beginning. */
-  async open(at?: number): Promise<void> {
+  /** Read the game, and show this moment of it, or the first pick of something; without one, its beginning. */
+  async open(at?: number, pick: Explored | null = null): Promise<void> {
     await this.table.open();
     this.steps = this.source.steps;
     this.turns = turnsOf(this.steps.map(({ line }) => line));
     if (this.trouble !== null) return;
-    if (at === undefined) this.show(this.starts[0] ?? 0);
+    const picked = pick === null ? -1 : this.pickOf(pick);
+    if (picked >= 0) this.show(picked);
+    else if (at === undefined) this.show(this.starts[0] ?? 0);
     else this.seek(at);
   }
 
@@ -132,6 +135,18 @@ export class Replay {
     );
     const dwell = Math.max(MIN_DWELL, time);
     this.timer = setTimeout(() => this.go(), dwell / this.table.speed);
+  }
+
+  /** The step in which somebody first picks a race, a special power or a combo; -1 if nobody does. */
+  private pickOf({ race, power }: Explored): number {
+    return this.steps.findIndex(({ line }) =>
+      line.events.some(
+        (event) =>
+          event.code === "picked" &&
+          (race === null || event.race === race) &&
+          (power === null || event.power === power),
+      ),
+    );
   }
 
   /** The last step that is not after a number of the log. */

@@ -43,6 +43,20 @@ test("a link to a moment that is no step leads to the last one before it", async
   expect(replay.table.shown?.seq).toBe(3);
 });
 
+test("it begins with the first pick of a race, a special power or a combo", async () => {
+  const at = async (race: string | null, power: string | null): Promise<number> => {
+    const replay = new Replay(source);
+    await replay.open(1, { race, power });
+    return replay.seq;
+  };
+  const picks = WHOLE_LOG.filter(({ events }) => events.some(({ code }) => code === "picked"));
+  expect(await at("elves", "flying")).toBe(picks[1]?.seq);
+  expect(await at("elves", null)).toBe(picks[1]?.seq);
+  expect(await at(null, "flying")).toBe(picks[0]?.seq);
+  // What nobody picks has no moment.
+  expect(await at("ghouls", null)).toBe((await opened(1)).seq);
+});
+
 test("a step on is shown as it happens, a jump at once", async () => {
   const replay = await opened(3);
   replay.forward();

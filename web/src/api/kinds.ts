@@ -22,7 +22,10 @@ export type ComboView = Kinds["ComboView"];
 export type Cost = Kinds["Cost"];
 /** What somebody may decide. Fields with their usual value are left out on the wire. */
 export type Decision = Omit<
-  Sparse<Kinds["DecisionView"], "can_undo" | "ending" | "ending_tokens" | "attack_only">,
+  Sparse<
+    Kinds["DecisionView"],
+    "can_undo" | "can_undo_beyond_luck" | "ending" | "ending_tokens" | "attack_only"
+  >,
   "costs" | "places" | "legal" | "outlook"
 > & {
   legal: LegalAction[];
@@ -35,7 +38,8 @@ export type ChoiceForm = Kinds["ChoiceForm"];
 export type Inquiry = Kinds["AskHint"] | Kinds["AskCosts"] | Kinds["AskState"];
 /** An act is one action, or several of which all or none are carried out. */
 export type Command =
-  | Exclude<Kinds["Envelope"]["cmd"], Inquiry | Kinds["Act"]>
+  | Exclude<Kinds["Envelope"]["cmd"], Inquiry | Kinds["Act"] | Kinds["Undo"]>
+  | Sparse<Kinds["Undo"], "beyond_luck">
   | (Omit<Kinds["Act"], "action" | "actions"> & ({ action: string } | { actions: readonly string[] }));
 export type Envelope = Omit<Kinds["Envelope"], "cmd"> & { cmd: Command | Inquiry };
 /** What happened, told apart by its code. */
@@ -44,6 +48,43 @@ export type EventCode = Event["code"];
 /** The events of one kind: `EventOf<"conquered">`. */
 export type EventOf<Code extends EventCode> = Extract<Event, { code: Code }>;
 export type ServerInfo = Kinds["ServerInfo"];
+/** What is asked of a desk, and what it answers; fields with their usual value are left out. */
+export type DeskRequest =
+  | (Omit<Sparse<Kinds["OpenTable"], "joins" | "seed">, "settings" | "joins"> & {
+      settings: Pick<TableSettings, "players"> & Partial<TableSettings>;
+      joins?: readonly DeskJoin[];
+    })
+  | Kinds["LoadTable"]
+  | Kinds["ReadOn"]
+  | (Omit<Kinds["Send"], "envelope"> & { envelope: Envelope })
+  | Kinds["PlayOn"]
+  | Kinds["Stored"]
+  | Kinds["NotStored"]
+  | Kinds["GetOpening"]
+  | Kinds["CatchUp"]
+  | Kinds["GetMoment"]
+  | Kinds["GetReplay"]
+  | Kinds["TryOut"]
+  | Kinds["GetRecord"]
+  | Kinds["ImportRecord"]
+  | Kinds["Rematch"]
+  | Sparse<Kinds["GetBox"], "table">
+  | Kinds["GetLayout"]
+  | Kinds["DrawBoard"]
+  | Kinds["CheckContent"]
+  | Kinds["CloseTable"];
+export type DeskRefusal = Kinds["DeskRefusal"];
+export type DeskReply = Partial<Omit<Kinds["DeskReply"], "messages" | "refused">> & {
+  messages?: readonly DeskMessage[];
+  refused?: DeskRefusal;
+};
+/** Somebody who sits down on this device. */
+export type DeskJoin = Pick<Kinds["Join"], "do" | "name"> & Partial<Kinds["Join"]>;
+/** What is stored of a table on the device. */
+export type ToStore = Kinds["ToStore"];
+export type StoredRow = Kinds["StoredRow"];
+/** What a table on the device tells: as on a server, but nobody is let go. */
+export type DeskMessage = Exclude<ServerMessage, Bye>;
 export type Hint = Kinds["Hint"];
 export type LegalAction = Sparse<
   Kinds["LegalAction"],
@@ -125,6 +166,15 @@ export type TableReference = Kinds["TableReference"];
 export type PaintedMap = Kinds["PaintedMap"];
 export type PaintedRegion = Kinds["PaintedRegion"];
 export type PaintedMapCheck = Kinds["PaintedMapCheck"];
+export type Tip = Kinds["Tip"];
+export type TipList = Kinds["TipList"];
+export type NewTip = Kinds["NewTip"];
+export type Spread = Kinds["Spread"];
+export type ExplorerRow = Kinds["ExplorerRow"];
+export type ExplorerPage = Kinds["ExplorerPage"];
+export type ComboOverview = Kinds["ComboOverview"];
+export type ComboPage = Kinds["ComboPage"];
+export type ComboPart = Kinds["ComboPart"];
 export type TraitField = Kinds["TraitField"];
 /** Values of content files can be anything that TOML can say. */
 type Written = Record<string, unknown>;
@@ -136,3 +186,20 @@ export type Workshop = Omit<Kinds["Workshop"], "traits" | "markers"> & {
   traits: TraitOffer[];
   markers: Written[];
 };
+export type BalanceRow = Kinds["BalanceRow"];
+export type BalanceTest = Kinds["BalanceTest"];
+export type BalanceTestSummary = Kinds["BalanceTestSummary"];
+export type Comment = Kinds["Comment"];
+export type CommentList = Kinds["CommentList"];
+export type CommunityReport = Kinds["CommunityReport"];
+export type CreationCard = Kinds["CreationCard"];
+export type CreationKind = CreationCard["kind"];
+export type CreationList = Kinds["CreationList"];
+export type CreationPage = Kinds["CreationPage"];
+export type Estimate = Kinds["Estimate"];
+export type MapTest = Kinds["MapTest"];
+export type Publication = Kinds["Publication"];
+export type Published = Kinds["Published"];
+export type Version = Kinds["Version"];
+export type VersionInfo = Kinds["VersionInfo"];
+export type WaitingCreation = Kinds["WaitingCreation"];

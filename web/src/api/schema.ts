@@ -588,6 +588,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Complaints
+         * @description Creations, comments and tips that people complained of, newest first.
+         */
+        get: operations["list_complaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/complaints/{kind}/{subject}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge Complaint
+         * @description Decide about a creation, a comment or a tip: leave it, or hide or remove it with a reason.
+         *
+         *         Again changes nothing, and another decision takes the place of the one before.
+         */
+        post: operations["judge_complaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/creations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Waiting Creations
+         * @description Publications that wait for a moderator, oldest first.
+         */
+        get: operations["list_waiting_creations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/creations/{creation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge Creation
+         * @description List a creation, or hide it with a reason; it need not wait, and no one need have complained.
+         */
+        post: operations["judge_creation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reports": {
         parameters: {
             query?: never;
@@ -708,6 +790,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/combos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Combo Overview
+         * @description All races, special powers and combos in short, for a number of players.
+         */
+        get: operations["combo_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/combos/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explored Game
+         * @description The record of a game that a page of the explorer names.
+         */
+        get: operations["explored_game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/combos/{players}/{race}/{power}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Combo Page
+         * @description All about a combo; a `-` as race or power is the page of the other one alone.
+         */
+        get: operations["combo_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Comment
+         * @description Delete one's own comment.
+         */
+        delete: operations["delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Comment
+         * @description Complain of a comment.
+         */
+        post: operations["report_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/check": {
         parameters: {
             query?: never;
@@ -722,6 +904,158 @@ export interface paths {
          * @description What one's own races, powers and maps do, or all that is wrong with them; nothing is kept.
          */
         post: operations["check_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Creations
+         * @description Creations that are listed; those of `author`, if that is oneself, also while they are not.
+         */
+        get: operations["list_creations"];
+        put?: never;
+        /**
+         * Publish Creation
+         * @description Publish a race, a power, a map, a set, or a new version of one's own.
+         */
+        post: operations["publish_creation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations/{creation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Creation
+         * @description All about a creation.
+         */
+        get: operations["show_creation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Creation
+         * @description Delete one's own creation, with its versions and comments; games that were played with it stay.
+         */
+        delete: operations["delete_creation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations/{creation}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Comments
+         * @description The comments on a creation, newest first.
+         */
+        get: operations["list_comments"];
+        put?: never;
+        /**
+         * Write Comment
+         * @description Comment on a creation.
+         */
+        post: operations["write_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations/{creation}/relist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Relist Creation
+         * @description List one's own creation again.
+         */
+        post: operations["relist_creation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations/{creation}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Creation
+         * @description Complain of a creation.
+         */
+        post: operations["report_creation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations/{creation}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vote On Creation
+         * @description Say whether one likes a creation, after a finished game with it.
+         */
+        post: operations["vote_on_creation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creations/{creation}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Creation
+         * @description List one's own creation no longer; who has its address still finds it.
+         */
+        post: operations["withdraw_creation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1081,7 +1415,7 @@ export interface paths {
         };
         /**
          * Profile
-         * @description What everybody may know of somebody who has an account: ratings and last results.
+         * @description What everybody may know of somebody who has an account: ratings, last results, creations and tips.
          */
         get: operations["profile"];
         put?: never;
@@ -1762,6 +2096,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tips
+         * @description The best tips for a combo and a number of players, in the reader's language first.
+         */
+        get: operations["list_tips"];
+        put?: never;
+        /**
+         * Write Tip
+         * @description Write one's tip for a combo that one has played, or change it.
+         */
+        post: operations["write_tip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/{tip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tip
+         * @description Delete one's own tip.
+         */
+        delete: operations["delete_tip"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/{tip}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Tip
+         * @description Complain of a tip.
+         */
+        post: operations["report_tip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/{tip}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vote On Tip
+         * @description Say whether a tip is useful, after a game with the combo.
+         */
+        post: operations["vote_on_tip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/versions/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Version
+         * @description A version, as it was published.
+         */
+        get: operations["show_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/versions/{digest}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Version Board
+         * @description The map of a version, drawn; refused if it is no map, or has no outlines.
+         */
+        get: operations["version_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/versions/{digest}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Version File
+         * @description The same as a file to keep.
+         */
+        get: operations["version_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workshop": {
         parameters: {
             query?: never;
@@ -1851,7 +2329,7 @@ export interface components {
          */
         AdminAct: {
             /** @enum {unknown} */
-            act: "admin_added" | "admin_removed" | "banned" | "chat_removed" | "code_made" | "key_rotated" | "password_reset" | "report_dismissed" | "signed_out" | "table_closed" | "unbanned";
+            act: "admin_added" | "admin_removed" | "banned" | "chat_removed" | "code_made" | "comment_allowed" | "comment_removed" | "creation_allowed" | "creation_hidden" | "key_rotated" | "password_reset" | "report_dismissed" | "signed_out" | "table_closed" | "tip_allowed" | "tip_removed" | "unbanned";
             admin_name: string;
             at: number;
             /** @default  */
@@ -1879,8 +2357,10 @@ export interface components {
             connections: number;
             errors: number;
             name: string;
+            open_complaints: number;
             open_reports: number;
             tables: number;
+            waiting_creations: number;
         };
         /**
          * AdminTable
@@ -1961,6 +2441,63 @@ export interface components {
             seat: number;
         };
         /**
+         * BalanceRow
+         * @description One entry with one number of players.
+         */
+        BalanceRow: {
+            box: components["schemas"]["BoxEntry"][];
+            box_most_decisions: number;
+            checked_games: number;
+            coins: components["schemas"]["Comparison"];
+            coins_per_token: components["schemas"]["Estimate"];
+            deals: number;
+            decisions: number;
+            entry: string;
+            free_picks: components["schemas"]["FreePicks"];
+            games: number;
+            kind: string;
+            most_decisions: number;
+            name: string;
+            players: number;
+            tokens_too_many: components["schemas"]["Estimate"] | null;
+            unfinished_games: number;
+            uses_per_pick: {
+                [key: string]: number;
+            };
+            verdict: string;
+            violation_examples: string[];
+            violations: number;
+            wins: components["schemas"]["Comparison"];
+        };
+        /**
+         * BalanceTest
+         * @description The test games of a version.
+         */
+        BalanceTest: {
+            agent: string;
+            before: number;
+            done_at: number | null;
+            failure: components["schemas"]["Refusal"] | null;
+            maps: components["schemas"]["MapTest"][];
+            played: number;
+            rows: components["schemas"]["BalanceRow"][];
+            /** @enum {unknown} */
+            status: "done" | "failed" | "running" | "waiting";
+            wanted: number;
+        };
+        /**
+         * BalanceTestSummary
+         * @description What test games showed, for a list.
+         */
+        BalanceTestSummary: {
+            played: number;
+            /** @enum {unknown} */
+            status: "done" | "failed" | "running" | "waiting";
+            tokens_too_many: number | null;
+            verdict: ("balanced" | "strong" | "unknown" | "weak") | null;
+            wanted: number;
+        };
+        /**
          * Ban
          * @description Why and since when a person may only look on.
          */
@@ -1987,6 +2524,17 @@ export interface components {
         Bans: {
             networks: components["schemas"]["AddressBan"][];
             people: components["schemas"]["Ban"][];
+        };
+        /**
+         * Beater
+         * @description A race or special power of an opponent that takes more regions from it than others do.
+         */
+        Beater: {
+            lift: number;
+            power: string | null;
+            race: string | null;
+            regions: number;
+            turns: number;
         };
         /**
          * BesideOwnRegions
@@ -2029,6 +2577,14 @@ export interface components {
             maps: components["schemas"]["MapInfo"][];
             powers: components["schemas"]["EntryInfo"][];
             races: components["schemas"]["EntryInfo"][];
+        };
+        /**
+         * BoxEntry
+         * @description How whoever begins with an entry of the box ends, against the mean of all of them.
+         */
+        BoxEntry: {
+            coins_ahead: components["schemas"]["Estimate"];
+            entry: string;
         };
         /**
          * BringsCoins
@@ -2077,6 +2633,17 @@ export interface components {
             type: "bye";
         };
         /**
+         * CatchUp
+         * @description Ask for what was told after a number of the log, as messages.
+         */
+        CatchUp: {
+            /** @enum {unknown} */
+            ask: "catch_up";
+            /** @default 0 */
+            since: number;
+            table: string;
+        };
+        /**
          * ChatMessage
          * @description A chat message, from a seat or from a spectator.
          */
@@ -2104,6 +2671,15 @@ export interface components {
             seq: number;
             table: string;
             text: string;
+        };
+        /**
+         * CheckContent
+         * @description Ask what own races, powers and maps do, or what is wrong with them: a `Box`.
+         */
+        CheckContent: {
+            /** @enum {unknown} */
+            ask: "check_content";
+            content: string[];
         };
         /**
          * ChoiceForm
@@ -2160,6 +2736,15 @@ export interface components {
             do: "close";
         };
         /**
+         * CloseTable
+         * @description Forget a table here; what is stored of it stays.
+         */
+        CloseTable: {
+            /** @enum {unknown} */
+            ask: "close";
+            table: string;
+        };
+        /**
          * CoinPrice
          * @description The combo, or the attack, costs coins.
          */
@@ -2187,6 +2772,35 @@ export interface components {
             /** @enum {unknown} */
             code: "lying";
             coins: number;
+        };
+        /**
+         * ComboOverview
+         * @description What games with this number of players showed, computers' and people's side by side.
+         */
+        ComboOverview: {
+            computers: components["schemas"]["OverviewPart"] | null;
+            people: components["schemas"]["OverviewPart"] | null;
+            players: number;
+        };
+        /**
+         * ComboPage
+         * @description A race, a special power or a combo, by computers' and by people's games.
+         */
+        ComboPage: {
+            computers: components["schemas"]["ComboPart"] | null;
+            people: components["schemas"]["ComboPart"] | null;
+            players: number;
+            power: string | null;
+            race: string | null;
+        };
+        /**
+         * ComboPart
+         * @description A page, with what all pages of its kind have in common.
+         */
+        ComboPart: {
+            first_third: number;
+            games: number;
+            page: components["schemas"]["ExplorerPage"];
         };
         /**
          * ComboShown
@@ -2220,6 +2834,27 @@ export interface components {
             tokens: number;
         };
         /**
+         * Comment
+         * @description A comment.
+         */
+        Comment: {
+            at: number;
+            author: string;
+            has_played: boolean;
+            id: string;
+            is_own: boolean;
+            removed_why: string | null;
+            text: string;
+        };
+        /**
+         * CommentList
+         * @description Some of the comments, newest first.
+         */
+        CommentList: {
+            comments: components["schemas"]["Comment"][];
+            next: number | null;
+        };
+        /**
          * Commit
          * @description Commit to another number for the dealer, as long as seats are free.
          */
@@ -2228,6 +2863,31 @@ export interface components {
             /** @enum {unknown} */
             do: "commit";
             seat: number;
+        };
+        /**
+         * CommunityReport
+         * @description Something that people complained of.
+         */
+        CommunityReport: {
+            address: string;
+            at: number;
+            author: string;
+            handled_at: number | null;
+            id: string;
+            /** @enum {unknown} */
+            kind: "comment" | "creation" | "tip";
+            name: string;
+            reasons: string[];
+            text: string;
+        };
+        /**
+         * Comparison
+         * @description The same of the own entry (`own`) and of the box (`box`), and the mean difference of their games.
+         */
+        Comparison: {
+            box: components["schemas"]["Estimate"];
+            difference: components["schemas"]["Estimate"];
+            own: components["schemas"]["Estimate"];
         };
         /**
          * Complaint
@@ -2289,6 +2949,56 @@ export interface components {
             type: "costs";
         };
         /**
+         * CreationCard
+         * @description A creation in a list.
+         */
+        CreationCard: {
+            author: string;
+            changed_at: number;
+            games: number;
+            has_board: boolean;
+            id: string;
+            /** @enum {unknown} */
+            kind: "map" | "power" | "race" | "set";
+            language: string;
+            likes: number;
+            name: string;
+            pieces: components["schemas"]["PieceLook"][];
+            players: number[];
+            published_at: number;
+            /** @enum {unknown} */
+            status: "hidden" | "listed" | "waiting" | "withdrawn";
+            summary: string;
+            test: components["schemas"]["BalanceTestSummary"] | null;
+            traits: string[];
+            version: string;
+            versions: number;
+            votes: number;
+        };
+        /**
+         * CreationList
+         * @description A page of the gallery.
+         */
+        CreationList: {
+            creations: components["schemas"]["CreationCard"][];
+            next: number | null;
+            total: number;
+        };
+        /**
+         * CreationPage
+         * @description All about a creation.
+         */
+        CreationPage: {
+            box: components["schemas"]["Box"];
+            card: components["schemas"]["CreationCard"];
+            comments: number;
+            history: components["schemas"]["VersionInfo"][];
+            own: components["schemas"]["OwnPart"];
+            reason: string;
+            test: components["schemas"]["BalanceTest"] | null;
+            text: string;
+        };
+        /**
          * CustomContent
          * @description Races, powers (TOML) and maps (JSON) that somebody made up.
          */
@@ -2311,6 +3021,8 @@ export interface components {
             attack_only: number;
             /** @default false */
             can_undo: boolean;
+            /** @default false */
+            can_undo_beyond_luck: boolean;
             /** @default [] */
             costs: components["schemas"]["Cost"][];
             /** @default [] */
@@ -2324,6 +3036,15 @@ export interface components {
             places: number[];
             score?: components["schemas"]["Score"] | null;
             seat: number;
+        };
+        /**
+         * DeclineWorth
+         * @description The mean gain of players who declined after this number of active turns, over the free combo.
+         */
+        DeclineWorth: {
+            count: number;
+            turns: number;
+            worth: components["schemas"]["Spread"] | null;
         };
         /**
          * Declined
@@ -2358,6 +3079,31 @@ export interface components {
             tokens: number;
         };
         /**
+         * DeskRefusal
+         * @description Why a request was refused.
+         */
+        DeskRefusal: {
+            code: string;
+            params: {
+                [key: string]: unknown;
+            };
+            reason: string;
+        };
+        /**
+         * DeskReply
+         * @description The reply to a request.
+         */
+        DeskReply: {
+            /** @default false */
+            is_play_due: boolean;
+            /** @default [] */
+            messages: unknown[];
+            refused?: components["schemas"]["DeskRefusal"] | null;
+            result?: unknown | null;
+            /** @default [] */
+            to_store: components["schemas"]["ToStore"][];
+        };
+        /**
          * Dismissed
          * @description Recruits for the attack went back to the tray.
          */
@@ -2372,6 +3118,20 @@ export interface components {
          * @description It is done; there is nothing to tell.
          */
         Done: Record<string, never>;
+        /**
+         * DrawBoard
+         * @description Ask for a drawing of the empty map of a table: SVG, as a text.
+         */
+        DrawBoard: {
+            /** @enum {unknown} */
+            ask: "board";
+            table: string;
+            /**
+             * @default day
+             * @enum {unknown}
+             */
+            theme: "day" | "night";
+        };
         /**
          * DrawnRegion
          * @description A region as it is drawn: its path and its slots.
@@ -2453,6 +3213,17 @@ export interface components {
             trial: string | null;
         };
         /**
+         * EntryMap
+         * @description Where it is conquered with first, on one map.
+         */
+        EntryMap: {
+            count: number;
+            map_id: string;
+            shares: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Envelope
          * @description A command on its way.
          */
@@ -2462,6 +3233,51 @@ export interface components {
             id: string;
             /** @default 1 */
             v: number;
+        };
+        /**
+         * Estimate
+         * @description A mean or a share with its 95 % interval; one observation alone has a mean but no interval.
+         */
+        Estimate: {
+            count: number;
+            high?: number | null;
+            low?: number | null;
+            mean: number;
+        };
+        /**
+         * ExplorerPage
+         * @description A race (no power), a special power (no race) or a combo.
+         */
+        ExplorerPage: {
+            beaten_by: components["schemas"]["Beater"][];
+            best_decline: number | null;
+            coins_by_turn: components["schemas"]["TurnCoins"][];
+            declines: components["schemas"]["DeclineWorth"][];
+            early: components["schemas"]["Spread"] | null;
+            entries: components["schemas"]["EntryMap"][];
+            games: string[];
+            late: components["schemas"]["Spread"] | null;
+            lots: number;
+            picks: number;
+            players: number;
+            power: string | null;
+            price: components["schemas"]["PriceFacts"] | null;
+            race: string | null;
+            value: components["schemas"]["Spread"] | null;
+            win_share: components["schemas"]["Spread"] | null;
+        };
+        /**
+         * ExplorerRow
+         * @description A page in the overview.
+         */
+        ExplorerRow: {
+            early: components["schemas"]["Spread"] | null;
+            late: components["schemas"]["Spread"] | null;
+            picks: number;
+            power: string | null;
+            race: string | null;
+            value: components["schemas"]["Spread"] | null;
+            win_share: components["schemas"]["Spread"] | null;
         };
         /**
          * FirstPlayer
@@ -2479,6 +3295,18 @@ export interface components {
         FreeCombo: {
             /** @enum {unknown} */
             code: "free";
+        };
+        /**
+         * FreePicks
+         * @description How often players pick an entry by themselves, what it costs and brings; means per pick.
+         */
+        FreePicks: {
+            box_coins: number | null;
+            box_per_game: number;
+            box_price: number | null;
+            coins: components["schemas"]["Estimate"] | null;
+            per_game: components["schemas"]["Estimate"];
+            price: components["schemas"]["Estimate"] | null;
         };
         /**
          * FreesTokens
@@ -2550,6 +3378,62 @@ export interface components {
             code: "gave_up";
             region: number;
             seat: number;
+        };
+        /**
+         * GetBox
+         * @description Ask for the races, powers and maps of a table, or of the box alone: a `Box`.
+         */
+        GetBox: {
+            /** @enum {unknown} */
+            ask: "box";
+            /** @default  */
+            table: string;
+        };
+        /**
+         * GetLayout
+         * @description Ask where everything stands on the map of a table: a `Layout`.
+         */
+        GetLayout: {
+            /** @enum {unknown} */
+            ask: "layout";
+            table: string;
+        };
+        /**
+         * GetMoment
+         * @description Ask for an earlier number of the log: an `Update`.
+         */
+        GetMoment: {
+            /** @enum {unknown} */
+            ask: "at";
+            seq: number;
+            table: string;
+        };
+        /**
+         * GetOpening
+         * @description Ask for the table as it is now, its log and its chat: an `Opening`.
+         */
+        GetOpening: {
+            /** @enum {unknown} */
+            ask: "opening";
+            table: string;
+        };
+        /**
+         * GetRecord
+         * @description Ask for the record of the game, a text.
+         */
+        GetRecord: {
+            /** @enum {unknown} */
+            ask: "record";
+            table: string;
+        };
+        /**
+         * GetReplay
+         * @description Ask for the whole game so far: a `Replay`.
+         */
+        GetReplay: {
+            /** @enum {unknown} */
+            ask: "replay";
+            table: string;
         };
         /**
          * Guest
@@ -2627,6 +3511,15 @@ export interface components {
             code: "immune";
         };
         /**
+         * ImportRecord
+         * @description Open a table that shows the game of a record; gives a `TableReference`.
+         */
+        ImportRecord: {
+            /** @enum {unknown} */
+            ask: "import";
+            record: string;
+        };
+        /**
          * Invitation
          * @description A table, and the code that lets others sit down there.
          */
@@ -2678,6 +3571,15 @@ export interface components {
             /** @default  */
             nonce: string;
             seat?: number | null;
+        };
+        /**
+         * Judgement
+         * @description What a moderator decides.
+         */
+        Judgement: {
+            is_fine: boolean;
+            /** @default  */
+            reason: string;
         };
         /**
          * KeepsTokens
@@ -2808,6 +3710,19 @@ export interface components {
             can_open: boolean;
         };
         /**
+         * LoadTable
+         * @description Open a table that is stored; one that is open already is loaded anew.
+         */
+        LoadTable: {
+            /** @enum {unknown} */
+            ask: "load";
+            /** @default  */
+            position: string;
+            rows: string[];
+            seed: string;
+            table: string;
+        };
+        /**
          * LogLine
          * @description One entry of the log, without the state of the table.
          */
@@ -2888,6 +3803,22 @@ export interface components {
             regions: number[];
         };
         /**
+         * MapTest
+         * @description What test games on a map showed.
+         */
+        MapTest: {
+            box_coins: number | null;
+            checked_games: number;
+            coins: components["schemas"]["Estimate"][];
+            decisions: number;
+            games: number;
+            map: string;
+            players: number;
+            unfinished_games: number;
+            violations: number;
+            wins: components["schemas"]["Estimate"][];
+        };
+        /**
          * MarkerPlaced
          * @description A marker was placed in a region.
          */
@@ -2965,6 +3896,13 @@ export interface components {
             language: string;
         };
         /**
+         * NewComment
+         * @description What somebody writes.
+         */
+        NewComment: {
+            text: string;
+        };
+        /**
          * NewPassword
          * @description The new password, and the current one.
          */
@@ -2990,12 +3928,49 @@ export interface components {
             token: string;
         };
         /**
+         * NewTip
+         * @description What somebody writes; it replaces their earlier tip for the same combo and number of players.
+         */
+        NewTip: {
+            language: string;
+            players: number;
+            power: string;
+            race: string;
+            text: string;
+        };
+        /**
          * NewToken
          * @description What a new token is for.
          */
         NewToken: {
             label: string;
             password?: string | null;
+        };
+        /**
+         * NotStored
+         * @description Nothing of it was stored; the code of a refusal says why.
+         */
+        NotStored: {
+            /** @enum {unknown} */
+            ask: "not_stored";
+            /**
+             * @default unavailable
+             * @enum {unknown}
+             */
+            code: "storage_full" | "storage_refused" | "unavailable";
+        };
+        /**
+         * OpenTable
+         * @description Open a table, at which these people of this device sit down; gives a `TableReference`.
+         */
+        OpenTable: {
+            /** @enum {unknown} */
+            ask: "open";
+            /** @default [] */
+            joins: components["schemas"]["Join"][];
+            /** @default  */
+            seed: string;
+            settings: components["schemas"]["TableSettings"];
         };
         /**
          * Opening
@@ -3052,6 +4027,17 @@ export interface components {
             tokens: number;
         };
         /**
+         * OverviewPart
+         * @description All races, special powers and combos in short.
+         */
+        OverviewPart: {
+            first_third: number;
+            games: number;
+            lots: number;
+            picks: number;
+            rows: components["schemas"]["ExplorerRow"][];
+        };
+        /**
          * OwnAccount
          * @description Your own account; nothing is kept of a guest.
          */
@@ -3075,6 +4061,16 @@ export interface components {
             sessions: components["schemas"]["SessionView"][];
             /** @default false */
             wants_mail: boolean;
+        };
+        /**
+         * OwnPart
+         * @description What the reader has to do with a creation.
+         */
+        OwnPart: {
+            has_played: boolean;
+            is_author: boolean;
+            is_liked: boolean | null;
+            is_reported: boolean;
         };
         /**
          * Paid
@@ -3259,6 +4255,26 @@ export interface components {
             tokens: number;
         };
         /**
+         * PieceLook
+         * @description How a piece of a creation looks in small.
+         */
+        PieceLook: {
+            colour: string | null;
+            emblem: components["schemas"]["Emblem"] | null;
+            id: string;
+            is_race: boolean;
+            name: string;
+        };
+        /**
+         * PlayOn
+         * @description Let the computer to move decide, up to the next chance or the decision of somebody else.
+         */
+        PlayOn: {
+            /** @enum {unknown} */
+            ask: "play";
+            table: string;
+        };
+        /**
          * PlayedGame
          * @description A game of one's own.
          */
@@ -3298,6 +4314,15 @@ export interface components {
             watching: number;
         };
         /**
+         * PriceFacts
+         * @description What those paid who chose freely: coins paid less the coins that lay on it.
+         */
+        PriceFacts: {
+            count: number;
+            mean: number;
+            median: number;
+        };
+        /**
          * Problem
          * @description Why a request was refused.
          */
@@ -3315,10 +4340,37 @@ export interface components {
          * @description What everybody may know of somebody who has an account.
          */
         Profile: {
+            creations: components["schemas"]["CreationCard"][];
             name: string;
             ratings: components["schemas"]["PoolRating"][];
             results: components["schemas"]["GameResult"][];
             since: number;
+            tips: components["schemas"]["Tip"][];
+        };
+        /**
+         * Publication
+         * @description What somebody publishes.
+         */
+        Publication: {
+            /** @default  */
+            creation: string;
+            /** @default  */
+            language: string;
+            /** @default  */
+            note: string;
+            /** @default  */
+            summary: string;
+            text: string;
+        };
+        /**
+         * Published
+         * @description What became of it.
+         */
+        Published: {
+            creation: string;
+            is_known: boolean;
+            is_waiting: boolean;
+            version: string;
         };
         /**
          * PushDevice
@@ -3417,6 +4469,16 @@ export interface components {
             spectator?: number | null;
         };
         /**
+         * ReadOn
+         * @description Somebody else, such as another tab, has stored these rows: take them, and drop what waits here.
+         */
+        ReadOn: {
+            /** @enum {unknown} */
+            ask: "read_on";
+            rows: string[];
+            table: string;
+        };
+        /**
          * Readied
          * @description A player readied the troops of a race.
          */
@@ -3476,7 +4538,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "balance_few_games" | "balance_of_map" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_pay" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_garrison" | "content_marker_differs" | "content_markers_alike" | "content_missing" | "content_needs_tokens_of" | "content_no_name" | "content_no_number" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_number_not_table" | "content_one_price" | "content_one_source_of_tokens" | "content_out_of_range" | "content_recruits_at_start" | "content_recruits_for_attack" | "content_replaces_and_borrows" | "content_rulebook_flag" | "content_same_id" | "content_same_id_in_file" | "content_stacks_only_in_redeployment" | "content_strike_needs_both" | "content_table" | "content_too_few_own_tokens" | "content_too_few_tokens" | "content_too_many_markers" | "content_too_many_powers" | "content_too_many_races" | "content_unknown_word" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_game" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "immune_race" | "internal" | "key_not_there" | "last_admin" | "last_way_in" | "left_out_borrowed" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_empty_cells" | "map_flag" | "map_game_turns" | "map_grid" | "map_id" | "map_key" | "map_lost_tribes" | "map_missing_neighbor" | "map_missing_regions" | "map_mountains" | "map_name" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_crosses" | "map_outline_differs" | "map_own_neighbor" | "map_pieces" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_key" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "map_unfinished" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "no_account" | "no_admin" | "no_answer" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_observation" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_ban" | "own_network" | "password_length" | "paused" | "peace" | "person_name" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "unclear_name" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "balance_few_games" | "balance_of_map" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "blocked_word" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_pay" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "comment_text" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_garrison" | "content_marker_differs" | "content_markers_alike" | "content_missing" | "content_needs_tokens_of" | "content_no_name" | "content_no_number" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_number_not_table" | "content_one_price" | "content_one_source_of_tokens" | "content_out_of_range" | "content_recruits_at_start" | "content_recruits_for_attack" | "content_replaces_and_borrows" | "content_rulebook_flag" | "content_same_id" | "content_same_id_in_file" | "content_stacks_only_in_redeployment" | "content_strike_needs_both" | "content_table" | "content_too_few_own_tokens" | "content_too_few_tokens" | "content_too_many_markers" | "content_too_many_powers" | "content_too_many_races" | "content_unknown_word" | "creation_failed" | "creation_kind" | "creation_name" | "creation_name_taken" | "creation_summary" | "creation_unseen" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_game" | "done_this_turn" | "dragon_used" | "end_unknown" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "immune_race" | "internal" | "key_not_there" | "language_tag" | "last_admin" | "last_way_in" | "left_out_borrowed" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_empty_cells" | "map_flag" | "map_game_turns" | "map_grid" | "map_id" | "map_key" | "map_lost_tribes" | "map_missing_neighbor" | "map_missing_regions" | "map_mountains" | "map_name" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_crosses" | "map_outline_differs" | "map_own_neighbor" | "map_pieces" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_key" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "map_unfinished" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_of_box" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "no_account" | "no_admin" | "no_answer" | "no_board" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_observation" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_one_word" | "not_played" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_creation" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_ban" | "own_network" | "own_tests_waiting" | "own_vote" | "password_length" | "paused" | "peace" | "person_name" | "piece_text" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "published_already" | "published_by" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "reason_needed" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "storage_full" | "storage_refused" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "test_endless" | "test_queue_full" | "test_rule_broken" | "test_too_heavy" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_publications" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "unclear_name" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_language" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -3523,6 +4585,15 @@ export interface components {
             label: string;
             name: string;
             password?: string | null;
+        };
+        /**
+         * Rematch
+         * @description Open a table at which the same people play again, if there is none yet; gives a `TableReference`.
+         */
+        Rematch: {
+            /** @enum {unknown} */
+            ask: "rematch";
+            table: string;
         };
         /**
          * Replay
@@ -3684,6 +4755,16 @@ export interface components {
             tokens: number;
         };
         /**
+         * Send
+         * @description Carry out a command, or answer a question, as on a server's socket.
+         */
+        Send: {
+            /** @enum {unknown} */
+            ask: "send";
+            envelope: unknown;
+            table: string;
+        };
+        /**
          * Sentence
          * @description A message of the catalogue, and what it is filled in with.
          */
@@ -3767,6 +4848,15 @@ export interface components {
             who: string;
         };
         /**
+         * Spread
+         * @description An estimate with its 95 % interval.
+         */
+        Spread: {
+            high: number;
+            low: number;
+            mean: number;
+        };
+        /**
          * SpreadForm
          * @description Pieces are spread over regions. The answer is `VERB REGION:COUNT ...`, or `none` if none is placed.
          */
@@ -3803,6 +4893,22 @@ export interface components {
             events: (components["schemas"]["FirstPlayer"] | components["schemas"]["GameTurnBegan"] | components["schemas"]["TurnBegan"] | components["schemas"]["ComboShown"] | components["schemas"]["Picked"] | components["schemas"]["Gathered"] | components["schemas"]["Readied"] | components["schemas"]["SecondWave"] | components["schemas"]["Abandoned"] | components["schemas"]["Rolled"] | components["schemas"]["AttemptFailed"] | components["schemas"]["Substituted"] | components["schemas"]["Struck"] | components["schemas"]["TribeRemoved"] | components["schemas"]["DrivenOut"] | components["schemas"]["Conquered"] | components["schemas"]["MarkerPlaced"] | components["schemas"]["MarkerTakenUp"] | components["schemas"]["Recruited"] | components["schemas"]["Dismissed"] | components["schemas"]["Deployed"] | components["schemas"]["GaveUp"] | components["schemas"]["Scored"] | components["schemas"]["Paid"] | components["schemas"]["CoinsGiven"] | components["schemas"]["TokensLost"] | components["schemas"]["Allied"] | components["schemas"]["Declined"] | components["schemas"]["Vanished"] | components["schemas"]["BannerReturned"] | components["schemas"]["GameOver"])[];
             /** @default {} */
             patch: Record<string, never>;
+            text: string;
+        };
+        /**
+         * Stored
+         * @description All that was to be stored is on the disk.
+         */
+        Stored: {
+            /** @enum {unknown} */
+            ask: "stored";
+        };
+        /**
+         * StoredRow
+         * @description A row of a log as it is stored: a text that only a desk reads.
+         */
+        StoredRow: {
+            seq: number;
             text: string;
         };
         /**
@@ -3922,6 +5028,8 @@ export interface components {
             is_mended: boolean;
             is_paused: boolean;
             /** @default false */
+            is_practice: boolean;
+            /** @default false */
             is_show: boolean;
             left: number[];
             ranking: components["schemas"]["Rank"][] | null;
@@ -3956,9 +5064,11 @@ export interface components {
          */
         TextLimits: {
             chat: number;
+            comment: number;
             content: number;
             name: number;
             texts: number;
+            tip: number;
             title: number;
         };
         /**
@@ -3985,6 +5095,47 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /**
+         * Tip
+         * @description A tip.
+         */
+        Tip: {
+            at: number;
+            author: string;
+            id: string;
+            is_own: boolean;
+            is_reported: boolean;
+            is_useful: boolean | null;
+            language: string;
+            players: number;
+            power: string;
+            race: string;
+            removed_why: string | null;
+            text: string;
+            useful: number;
+            votes: number;
+        };
+        /**
+         * TipList
+         * @description Tips for a combo: the reader's language first, then the most useful ones.
+         */
+        TipList: {
+            has_played: boolean;
+            own: components["schemas"]["Tip"] | null;
+            tips: components["schemas"]["Tip"][];
+        };
+        /**
+         * ToStore
+         * @description What is stored of one table, all of it or nothing; a number that is stored already is a conflict.
+         */
+        ToStore: {
+            position: string;
+            rows: components["schemas"]["StoredRow"][];
+            /** @default  */
+            seed: string;
+            summary: components["schemas"]["TableSummary"];
+            table: string;
         };
         /**
          * Token
@@ -4053,6 +5204,18 @@ export interface components {
             region: number;
         };
         /**
+         * TryOut
+         * @description Ask how the game would be after some actions: a `WhatIf`.
+         */
+        TryOut: {
+            /** @default [] */
+            actions: string[];
+            /** @enum {unknown} */
+            ask: "what_if";
+            seq: number;
+            table: string;
+        };
+        /**
          * TurnBegan
          * @description A player's turn began.
          */
@@ -4063,10 +5226,22 @@ export interface components {
             seat: number;
         };
         /**
+         * TurnCoins
+         * @description What it pays in a turn after the pick, on average over the picks whose game went on so long.
+         */
+        TurnCoins: {
+            active: number;
+            count: number;
+            in_decline: number;
+            turn: number;
+        };
+        /**
          * Undo
          * @description Take back one's last action.
          */
         Undo: {
+            /** @default false */
+            beyond_luck: boolean;
             /** @enum {unknown} */
             do: "undo";
             seat: number;
@@ -4108,6 +5283,34 @@ export interface components {
             race: string;
         };
         /**
+         * Version
+         * @description A version as it was published; it never changes.
+         */
+        Version: {
+            author: string;
+            box: components["schemas"]["Box"];
+            creation: string;
+            digest: string;
+            /** @enum {unknown} */
+            kind: "map" | "power" | "race" | "set";
+            name: string;
+            number: number;
+            /** @enum {unknown} */
+            status: "hidden" | "listed" | "waiting" | "withdrawn";
+            text: string;
+        };
+        /**
+         * VersionInfo
+         * @description A version of a creation.
+         */
+        VersionInfo: {
+            at: number;
+            digest: string;
+            note: string;
+            number: number;
+            test: components["schemas"]["BalanceTestSummary"] | null;
+        };
+        /**
          * View
          * @description Everything a viewer may see of a game.
          */
@@ -4141,6 +5344,26 @@ export interface components {
             };
             unrevealed_badges: string[];
             unrevealed_banners: string[];
+        };
+        /**
+         * Vote
+         * @description Whether somebody likes it, or finds it useful; null takes the vote back.
+         */
+        Vote: {
+            value: boolean | null;
+        };
+        /**
+         * WaitingCreation
+         * @description A publication that nobody but its author sees before a moderator has.
+         */
+        WaitingCreation: {
+            at: number;
+            author: string;
+            id: string;
+            kind: string;
+            name: string;
+            summary: string;
+            version: string;
         };
         /**
          * WhatIf
@@ -5078,6 +6301,111 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_complaints: {
+        parameters: {
+            query?: {
+                is_handled?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommunityReport"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    judge_complaint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                subject: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judgement"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_waiting_creations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingCreation"][];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    judge_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 4096 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judgement"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     list_reports: {
         parameters: {
             query?: {
@@ -5231,6 +6559,133 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    combo_overview: {
+        parameters: {
+            query: {
+                players: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComboOverview"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    explored_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    combo_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                players: number;
+                race: string;
+                power: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComboPage"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    report_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Complaint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     check_content: {
         parameters: {
             query?: never;
@@ -5252,6 +6707,272 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Box"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_creations: {
+        parameters: {
+            query?: {
+                search?: string;
+                kind?: "" | "map" | "power" | "race" | "set";
+                players?: number;
+                trait?: string;
+                author?: string;
+                order?: "best" | "newest" | "played";
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationList"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    publish_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 500000 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publication"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Published"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    show_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationPage"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_comments: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentList"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    write_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    relist_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    report_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Complaint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    vote_on_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    withdraw_creation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                creation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             503: components["responses"]["Refused"];
@@ -6622,6 +8343,218 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WhatIf"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_tips: {
+        parameters: {
+            query: {
+                race: string;
+                power: string;
+                players: number;
+                language?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TipList"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    write_tip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTip"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tip"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_tip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    report_tip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tip: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Complaint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    vote_on_tip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tip: string;
+            };
+            cookie?: never;
+        };
+        /** @description at most 8192 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    show_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    version_board: {
+        parameters: {
+            query?: {
+                theme?: "day" | "night";
+                v?: string;
+            };
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    version_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             503: components["responses"]["Refused"];

@@ -21,6 +21,8 @@ export interface Marks {
   chosen: ReadonlySet<number>;
   /** What log lines, hints and lessons point at. */
   highlighted: ReadonlySet<number>;
+  /** How often something happens in a region, from 0 to 1. */
+  heat: ReadonlyMap<number, number>;
   /** The region whose conquest is on its way to the server. */
   sending: number | null;
   /** Whether an answer is on its way: what could be chosen stays marked, but nothing can be chosen meanwhile. */
@@ -33,6 +35,7 @@ export const NO_MARKS: Marks = {
   markers: new Map(),
   chosen: new Set(),
   highlighted: new Set(),
+  heat: new Map(),
   sending: null,
   isWaiting: false,
 };

@@ -2,6 +2,7 @@
 import type { Box, Layout, ShownRule, TableView } from "../api/kinds";
 import { NO_MARKS, type Marks } from "../board/marks";
 import { withEdition } from "../core/http/edition";
+import { mapDrawing, mapLayout } from "../core/http/maps";
 import { get } from "../core/http/rest";
 import type { Scene } from "../core/table/scene";
 import { conquests } from "../play/targets";
@@ -25,9 +26,7 @@ const MIN_SHAPE = 1.5;
 export async function loadPictures(): Promise<Pictures> {
   const shown = await get<ShownRule[]>(withEdition("/api/rules/pictures"));
   const maps = [...new Set(shown.map(({ view }) => view.map))];
-  const layouts = await Promise.all(
-    maps.map(async (map) => [map, await get<Layout>(withEdition(`/api/maps/${map}/layout`))] as const),
-  );
+  const layouts = await Promise.all(maps.map(async (map) => [map, await mapLayout(map)] as const));
   return { shown: new Map(shown.map((each) => [each.chapter, each])), layouts: new Map(layouts) };
 }
 
@@ -40,7 +39,7 @@ export function sceneOf({ chapter, view }: ShownRule, layout: Layout, box: Box):
     step: null,
     box,
     layout,
-    drawing: (theme) => withEdition(`/api/maps/${view.map}/board.svg?theme=${theme}`),
+    drawing: (theme) => mapDrawing(view.map, theme),
   };
 }
 

@@ -89,9 +89,18 @@ describe("what is said about a table", () => {
   });
 
   it("calls a map of one's own as its author does", () => {
-    const maps = [{ id: "isle", name: "The Isle!" }];
-    expect(agreementWords({ ...AGREEMENT, map: "isle" }, maps)).toContain("Map: The Isle!");
-    expect(agreementWords({ ...AGREEMENT, map: "3-players" }, maps)).toContain("Map: The map for 3 players");
+    const box = { races: [], powers: [], maps: [{ id: "isle", name: "The Isle!" }] };
+    expect(agreementWords({ ...AGREEMENT, map: "isle" }, box)).toContain("Map: The Isle!");
+    expect(agreementWords({ ...AGREEMENT, map: "3-players" }, box)).toContain("Map: The map for 3 players");
+  });
+
+  it("names own races and powers, and nothing of the box", () => {
+    const races = [
+      { name: "Orcs", is_own: false },
+      { name: "Tunnel Moles", is_own: true },
+    ];
+    const box = { races, powers: [{ name: "Lucky", is_own: true }], maps: [] };
+    expect(agreementWords(AGREEMENT, box)).toContain("Own races and powers: Tunnel Moles, Lucky");
   });
 
   it("tells all that was agreed on", () => {

@@ -93,16 +93,28 @@ function optionWords(option: string): string {
   return m.web_agreed_left_out({ pieces: pieces.join(", ") });
 }
 
+/** What is played with at a table, as far as its names are needed. */
+export interface NamedBox {
+  races: readonly NamedPiece[];
+  powers: readonly NamedPiece[];
+  maps: readonly NamedMap[];
+}
+type NamedPiece = Pick<Box["races"][number], "name" | "is_own">;
+
 /** Everything that was agreed on, one thing after the other. */
-export function agreementWords(agreement: TableSettings, maps: readonly NamedMap[] = []): string[] {
-  const { players, map, clock, options, content, position } = agreement;
+export function agreementWords(
+  agreement: TableSettings,
+  { races, powers, maps }: NamedBox = { races: [], powers: [], maps: [] },
+): string[] {
+  const { players, map, clock, options, position } = agreement;
   const words = [m.web_agreed_players({ players })];
   if (map !== "") words.push(m.web_agreed_map({ map: mapName(map, maps) }));
   words.push(clockWords(clock));
   words.push(agreement.is_open ? m.web_agreed_open() : m.web_agreed_private());
   if (agreement.is_rated) words.push(m.web_agreed_rated());
   words.push(...options.split(" ").filter(Boolean).map(optionWords));
-  if (content.length > 0) words.push(m.web_agreed_content({ count: content.length }));
+  const pieces = [...races, ...powers].filter((piece) => piece.is_own).map(({ name }) => name);
+  if (pieces.length > 0) words.push(m.web_agreed_content({ pieces: pieces.join(", ") }));
   if (position !== "") words.push(m.web_agreed_position());
   return words;
 }

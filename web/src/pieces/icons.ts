@@ -50,6 +50,7 @@ export const ICONS = {
   full: "M4 9.5V4h5.5M14.5 4H20v5.5M20 14.5V20h-5.5M9.5 20H4v-5.5",
   unfull: "M9.5 4v5.5H4M20 9.5h-5.5V4M14.5 20v-5.5H20M4 14.5h5.5V20",
   more: "M5 12h.2M12 12h.2M19 12h.2",
+  chart: "M4 20.5h16M7 20v-6M12 20V5M17 20V10",
   region: "M4 9.5 8.5 3.5l8 1.5L21 12l-3.5 7.5-8.5 1L3 15.5Z",
 } as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { date, decimal, timeOfDay } from "./formats";
+import { date, decimal, timeOfDay, whole } from "./formats";
 import { inOrder } from "./phrases";
 import { speak } from "./words";
 
@@ -15,6 +15,12 @@ test("numbers and times follow the language", async () => {
   expect([decimal(2.5), date(NOON)]).toEqual(["2.5", "Nov 16, 2026"]);
   await speak("de");
   expect([decimal(2.5), date(NOON), timeOfDay(NOON)]).toEqual(["2,5", "16.11.2026", "12:05"]);
+});
+
+test("a negative number has a minus sign, and thousands are set apart", async () => {
+  expect([decimal(-5), whole(137263)]).toEqual(["\u22125.0", "137,263"]);
+  await speak("de");
+  expect([decimal(-5), whole(137263)]).toEqual(["\u22125,0", "137.263"]);
 });
 
 test.each([

@@ -48,12 +48,18 @@ const times = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat 
     isKnown(Intl.DateTimeFormat, code) ? new Intl.DateTimeFormat(varietyOf(code), options) : null,
   );
 
+/** Some languages are given a hyphen by browsers, which is shorter than a plus. */
+const MINUS = "\u2212";
+
 const DECIMAL = once(
   (code) =>
     new Intl.NumberFormat([localeOf(code), NEIGHBOUR], {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
     }),
+);
+const WHOLE = once(
+  (code) => new Intl.NumberFormat([localeOf(code), NEIGHBOUR], { maximumFractionDigits: 0 }),
 );
 const DATE = times({ dateStyle: "medium" });
 const TIME = times({ timeStyle: "short" });
@@ -75,7 +81,17 @@ export const pluralIn = (code: string): ((count: number) => string) => PLURALS(c
 export const collatorIn = (code: string): Intl.Collator | null => ORDER(code);
 
 /** A number with one digit behind the point, or what the language has there. */
-export const decimal = (value: number): string => DECIMAL().format(value);
+export const decimal = (value: number): string => DECIMAL().format(value).replace("-", MINUS);
+
+/** A count, whose thousands are set apart as in the language. */
+export const whole = (value: number): string => WHOLE().format(value);
+
+/** A difference: with its sign, unless it is none. */
+export function signedDecimal(value: number): string {
+  const text = decimal(Math.abs(value));
+  if (text === decimal(0)) return text;
+  return `${value < 0 ? MINUS : "+"}${text}`;
+}
 
 /** A moment as one says it now: in 2 hours, yesterday; null if the browser cannot say it. */
 export const fromNow = (value: number, unit: Unit): string | null => RELATIVE()?.format(value, unit) ?? null;

@@ -14,6 +14,8 @@ export type Part =
   | "search"
   | "lessons"
   | "workshop"
+  | "gallery"
+  | "explore"
   | "people"
   | "settings"
   | "admin";
@@ -42,6 +44,11 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "web_watch_",
     "web_import_",
     "web_menu_copied",
+    // What is said wherever something can be reported.
+    "web_chat_report_reason",
+    "web_chat_report_send",
+    "web_chat_reported",
+    "web_chat_cancel",
     "web_play_seat",
     "web_online_time_days",
     "web_online_time_hours",
@@ -111,6 +118,10 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   search: ["rules_search_"],
   lessons: ["lesson_", "web_learn_"],
   workshop: ["web_workshop_", "web_map_"],
+  // What people published, and what test games showed of it.
+  gallery: ["web_gallery_", "balance_"],
+  // The explorer, and tips of players for combos.
+  explore: ["web_explore_", "web_tips_"],
   people: ["web_account_", "web_person_"],
   settings: ["web_settings_", "web_credits_"],
   admin: ["web_admin_"],
@@ -118,10 +129,10 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "admin_",
     "arena_",
     "backup_",
-    "balance_",
     "content_",
     "dataset_",
     "decimal",
+    "explore_",
     "language_name",
     "mail_",
     "page_",

@@ -83,9 +83,10 @@ test("every claim of a part has messages", () => {
 });
 
 test.each(pages())("%s loads the words that it says", (page, parts) => {
-  // Requests load the sentences of refusals themselves, when there is a refusal.
-  const loaded = new Set<string | null>(["core", "refusals", ...parts]);
   const files = [...reached(join(SOURCES, page))];
+  // Requests load the sentences of refusals themselves, when there is a refusal; so does what comes later with its words.
+  const later = files.flatMap((file) => [...textOf(file).matchAll(/needWords\("(\w+)"\)/g)]);
+  const loaded = new Set<string | null>(["core", ...parts, ...later.map(([, part = ""]) => part)]);
   const missing = files.flatMap((file) =>
     keysIn(textOf(file))
       .filter((key) => !loaded.has(partOf(key)))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from elbowroom.cli.commands.host_options import DataLocation
+    from elbowroom.server.community.complaints import Subject
     from elbowroom.server.people.admin_acts import ActKind
     from elbowroom.server.rooms.moderation import ChatReport
     from elbowroom.server.storage.people_db import PeopleDb
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 STATUSES: Final = ("open", "running", "over", "closed")
+SUBJECTS: Final = ("creation", "comment", "tip")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
@@ -154,6 +156,71 @@ def dismiss(location: DataLocation, table: str, seq: int) -> None:
 
     _run_with(location, work)
     click.echo(say("admin_dismissed"))
+
+
+@admin.command()
+@json_option
+@click.pass_obj
+def waiting(location: DataLocation, as_json: bool) -> None:
+    """List publications that wait for you before others see them, oldest first."""
+    from elbowroom.server.community.complaints import waiting_creations
+
+    found = _run_with(location, lambda databases: waiting_creations(databases.people_db))
+    rows = [(one.id, one.kind, _time_text(one.at), one.author, one.name, one.summary) for one in found]
+    _print_rows(("id", "kind", "when", "author", "name", "summary"), rows, found, as_json=as_json)
+
+
+@admin.command()
+@click.option("--handled", is_flag=True, help="Those about which you have decided.")
+@json_option
+@click.pass_obj
+def complaints(location: DataLocation, handled: bool, as_json: bool) -> None:
+    """List creations, comments and tips that people complain of, newest first."""
+    from elbowroom.server.community import complaints
+
+    found = _run_with(
+        location, lambda databases: complaints.complaints(databases.people_db, is_handled=handled)
+    )
+    heads = ("kind", "id", "when", "author", "name", "text", "complaints")
+    rows = [
+        (one.kind, one.id, _time_text(one.at), one.author, one.name, one.text, " / ".join(one.reasons))
+        for one in found
+    ]
+    _print_rows(heads, rows, found, as_json=as_json)
+
+
+@admin.command()
+@click.argument("kind", type=click.Choice(SUBJECTS))
+@click.argument("subject", metavar="ID")
+@click.pass_obj
+def allow(location: DataLocation, kind: Subject, subject: str) -> None:
+    """Let all see a creation, a comment or a tip: one that waits, was hidden, or is complained of."""
+    _judge(location, kind, subject, is_fine=True)
+    click.echo(say("admin_allowed"))
+
+
+@admin.command()
+@click.argument("kind", type=click.Choice(SUBJECTS))
+@click.argument("subject", metavar="ID")
+@click.option("--reason", required=True, help="Shown to its author.")
+@click.pass_obj
+def hide(location: DataLocation, kind: Subject, subject: str, reason: str) -> None:
+    """Hide a creation, or take away a comment or a tip."""
+    _judge(location, kind, subject, is_fine=False, reason=reason)
+    click.echo(say("admin_hidden"))
+
+
+def _judge(location: DataLocation, kind: Subject, subject: str, *, is_fine: bool, reason: str = "") -> None:
+    """Decide about something that people published or wrote."""
+    from elbowroom.server.community import complaints
+
+    async def work(databases: Databases) -> None:
+        judgement = complaints.Judgement(is_fine, reason)
+        done = await complaints.judge(databases.people_db, kind, subject, judgement, time.time())
+        if done is not None:
+            await _note(databases, done.act, subject=done.author, note=done.note)
+
+    _run_with(location, work)
 
 
 @admin.command()

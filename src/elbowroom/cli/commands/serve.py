@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from ipaddress import IPv4Network, IPv6Network
 
+    from elbowroom.server.community.publishing import Review
+
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - asked for by --lan
 THIS_MACHINE: Final = ("127.0.0.0/8", "::1")
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
@@ -79,6 +81,25 @@ option = partial(click.option, show_envvar=True)
     help="Let two experts play a game for those who watch; it runs only while somebody does (default: yes).",
 )
 @option(
+    "--review",
+    default="first",
+    show_default=True,
+    type=click.Choice(["first", "all", "none"]),
+    help="Publications that an administrator sees before others do: the first of an account, all, or none.",
+)
+@option(
+    "--blocked-words",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file with more words that nobody may write here, one in a line.",
+)
+@option(
+    "--test-games",
+    default=4000,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Games that computers play to test a creation, while nobody waits for them; 0: none.",
+)
+@option(
     "--known-seed", metavar="HEX", help="For tests only: every table gets this seed, so its luck is known."
 )
 def serve(
@@ -100,6 +121,9 @@ def serve(
     client: Path | None,
     bots: int,
     show_games: bool,
+    test_games: int,
+    review: Review,
+    blocked_words: Path | None,
     known_seed: str | None,
 ) -> None:
     """Host games.
@@ -112,6 +136,7 @@ def serve(
     """
     require("starlette", "server")
     from elbowroom.server.app import Settings, make_app
+    from elbowroom.server.community.blocked_words import read_words
     from elbowroom.server.http.client_files import CLIENT_FOLDER
     from elbowroom.server.http.request_log import configure_logging
     from elbowroom.server.http.services import app_services
@@ -155,7 +180,10 @@ def serve(
         lan_port=number if is_for_this_machine else None,
         reachable_at=(where.rstrip("/"),) if lan or public_url else (),
         has_show_games=show_games,
+        test_games=test_games,
         metrics_from=metrics_readers,
+        review=review,
+        blocked_words=() if blocked_words is None else read_words(blocked_words),
         known_seed=None if known_seed is None else fairness.check_seed(known_seed),
     )
 

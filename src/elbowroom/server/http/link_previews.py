@@ -10,11 +10,10 @@ from elbowroom.drawing.svg.looks import own_looks
 from elbowroom.engine.game import Game
 from elbowroom.rules.words import listed, say
 from elbowroom.server.tables.result import final_ranking
-from elbowroom.server.tables.settings import first_game, seat_names
+from elbowroom.server.tables.table import map_of
 from elbowroom.server.workers.messages import DrawPicture
 
 if TYPE_CHECKING:
-    from elbowroom.rules.maps import Map
     from elbowroom.server.tables.table import Table
 
 HOME_POSITION: Final = """
@@ -31,13 +30,6 @@ P3         Heroic Tritons : 2 3, 3 1 + hero, 4 3, 7 1 + hero, 13 1
 turn       P2 ready, race amazons
 """
 """The middle of a game, for the picture of the site."""
-
-
-def map_of(table: Table) -> Map:
-    """The map that the table plays on, or will."""
-    settings = table.settings
-    setup = (table.game or first_game(settings, seat_names(settings.players))).setup
-    return setup.content.map(setup.board.map_id)
 
 
 def table_card(table: Table) -> DrawPicture:

@@ -13,10 +13,10 @@ from starlette.routing import WebSocketRoute
 
 from elbowroom import __version__
 from elbowroom.rules.refusals import refusal_codes
-from elbowroom.server.http.envelopes import Envelope
 from elbowroom.server.http.responses import Problem
 from elbowroom.server.http.routing import HTML, JSON, SVG, TEXT, ApiRoute
-from elbowroom.server.rooms.updates import ServerMessage
+from elbowroom.server.tables.envelopes import Envelope
+from elbowroom.server.views.updates import ServerMessage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,8 +32,11 @@ REFUSED: Final = {"$ref": "#/components/responses/Refused"}
 SECURITY_SCHEMES: Final = {"token": {"type": "http", "scheme": "bearer"}}
 
 
-def document(routes: Sequence[BaseRoute]) -> Schema:
-    """What an application with these routes takes and returns; it need not run."""
+def document(routes: Sequence[BaseRoute], *further_kinds: object) -> Schema:
+    """What an application with these routes takes and returns; it need not run.
+
+    Further kinds are described among the schemas, although no request names them.
+    """
     (sent, received, problem), components = _schemas(Envelope, ServerMessage, Problem)
     components["RefusalCode"] = {
         "type": "string",
@@ -47,6 +50,8 @@ def document(routes: Sequence[BaseRoute]) -> Schema:
             paths.setdefault(route.path_format, {})[route.method.lower()] = described
             for name, kind in kinds.items():
                 assert components.setdefault(name, kind) == kind, f"two types are called {name}"
+    for name, kind in _schemas(*further_kinds)[1].items():
+        assert components.setdefault(name, kind) == kind, f"two types are called {name}"
     (socket_path,) = [route.path for route in routes if isinstance(route, WebSocketRoute)]
     refused = {"description": "Refused, with the reason.", "content": {JSON: {"schema": problem}}}
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -9,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.durations import HOUR_SECONDS, MINUTE_SECONDS
+from elbowroom.server.durations import DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS
 from elbowroom.server.people.throttle import Buckets, Throttle, household
-from elbowroom.server.rooms.chat_limits import (
+from elbowroom.server.tables import commands
+from elbowroom.server.tables.chat_limits import (
     IN_A_ROW_SECONDS,
     MAX_LINES_IN_A_ROW,
     MAX_LINES_OF_SPECTATORS,
     MAX_LINES_PER_PLAYER,
     MAX_LINES_PER_SPECTATOR,
 )
-from elbowroom.server.tables import commands
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from starlette.requests import HTTPConnection
 
@@ -36,9 +37,16 @@ MAX_TABLES_PER_PERSON_PER_HOUR: Final = 60
 MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR: Final = 300
 MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR: Final = MAX_LINES_OF_SPECTATORS // 4
 """So that the spectators of one address do not end the chat for those of others."""
+MAX_COMPLAINTS_PER_ADDRESS_PER_HOUR: Final = 60
+# In a day:
+MAX_TEXTS_PER_DAY: Final = 100
+"""Comments and tips of one person, also those that were deleted again."""
+MAX_COMPLAINTS_PER_DAY: Final = 50
 # Table codes are short: of all addresses together, and of one.
 MAX_WRONG_TABLE_CODES_PER_HOUR: Final = 500
 MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR: Final = 20
+# In a day:
+MAX_PUBLICATIONS_PER_PERSON_PER_DAY: Final = 40
 # In ten minutes:
 MAX_SEAT_CHANGES_PER_ADDRESS: Final = 600
 MAX_SEAT_CHANGES_PER_PERSON: Final = 100
@@ -56,6 +64,8 @@ MAX_READS_PER_PERSON_PER_MINUTE: Final = 600
 MAX_LISTS_PER_PERSON_PER_MINUTE: Final = 120
 MAX_PERSONAL_ACTIONS_PER_MINUTE: Final = 30
 MAX_UPLOADS_PER_MINUTE: Final = 120
+MAX_TEXTS_IN_A_ROW: Final = 5
+"""Comments and tips."""
 # In `BUDGET_SECONDS`, through all sockets and by requests:
 BUDGET_SECONDS: Final = 20.0
 MAX_PLAYER_MESSAGES: Final = 100
@@ -111,6 +121,11 @@ def told_limits() -> dict[str, RateLimit]:
             HOUR_SECONDS, MAX_LINES_PER_SPECTATOR, MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR
         ),
         "chat_in_a_row": RateLimit(IN_A_ROW_SECONDS, MAX_LINES_IN_A_ROW),
+        "publications": RateLimit(DAY_SECONDS, MAX_PUBLICATIONS_PER_PERSON_PER_DAY),
+        "texts": RateLimit(DAY_SECONDS, MAX_TEXTS_PER_DAY),
+        "texts_in_a_row": RateLimit(MINUTE_SECONDS, MAX_TEXTS_IN_A_ROW),
+        "complaints": RateLimit(DAY_SECONDS, MAX_COMPLAINTS_PER_DAY),
+        "complaints_of_address": RateLimit(HOUR_SECONDS, None, MAX_COMPLAINTS_PER_ADDRESS_PER_HOUR),
         "uploads": RateLimit(MINUTE_SECONDS, MAX_UPLOADS_PER_MINUTE),
         "personal_actions": RateLimit(MINUTE_SECONDS, MAX_PERSONAL_ACTIONS_PER_MINUTE),
         "guests": RateLimit(MINUTE_SECONDS, None, MAX_GUESTS_PER_MINUTE),
@@ -122,31 +137,36 @@ def told_limits() -> dict[str, RateLimit]:
 class RateLimits:
     """Counts requests and sockets in memory: each process has its own counts."""
 
-    def __init__(self) -> None:
-        self._tables_of_address = Throttle(MAX_TABLES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
-        self._tables_of_person = Throttle(MAX_TABLES_PER_PERSON_PER_HOUR, HOUR_SECONDS)
-        self._guests = Throttle(MAX_GUESTS_PER_MINUTE, MINUTE_SECONDS)
-        self._invites = Throttle(MAX_INVITES_PER_MINUTE, MINUTE_SECONDS)
-        self._wrong_codes = Throttle(MAX_WRONG_TABLE_CODES_PER_HOUR, HOUR_SECONDS)
-        self._wrong_codes_of_address = Throttle(MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
-        self._reads_of_address = Throttle(MAX_READS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS)
-        self._reads_of_person = Throttle(MAX_READS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS)
-        self._lists_of_address = Throttle(MAX_LISTS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS)
-        self._lists_of_person = Throttle(MAX_LISTS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS)
-        self._sockets_of_address = Throttle(MAX_OPENED_SOCKETS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS)
-        self._sockets_of_person = Throttle(MAX_OPENED_SOCKETS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS)
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._tables_of_address = Throttle(MAX_TABLES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS, now)
+        self._tables_of_person = Throttle(MAX_TABLES_PER_PERSON_PER_HOUR, HOUR_SECONDS, now)
+        self._guests = Throttle(MAX_GUESTS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._invites = Throttle(MAX_INVITES_PER_MINUTE, MINUTE_SECONDS, now)
+        self._wrong_codes = Throttle(MAX_WRONG_TABLE_CODES_PER_HOUR, HOUR_SECONDS, now)
+        self._wrong_codes_of_address = Throttle(MAX_WRONG_TABLE_CODES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS, now)
+        self._reads_of_address = Throttle(MAX_READS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._reads_of_person = Throttle(MAX_READS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS, now)
+        self._lists_of_address = Throttle(MAX_LISTS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._lists_of_person = Throttle(MAX_LISTS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS, now)
+        self._sockets_of_address = Throttle(MAX_OPENED_SOCKETS_PER_ADDRESS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._sockets_of_person = Throttle(MAX_OPENED_SOCKETS_PER_PERSON_PER_MINUTE, MINUTE_SECONDS, now)
         self._seats_of_address = Throttle(MAX_SEAT_CHANGES_PER_ADDRESS, 10 * MINUTE_SECONDS)
         self._seats_of_person = Throttle(MAX_SEAT_CHANGES_PER_PERSON, 10 * MINUTE_SECONDS)
-        self._spectators_lines = Throttle(MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS)
+        self._spectators_lines = Throttle(MAX_SPECTATORS_LINES_PER_ADDRESS_PER_HOUR, HOUR_SECONDS, now)
         self._spectators_lines_at_table = Throttle(
-            MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR, HOUR_SECONDS
+            MAX_SPECTATORS_LINES_PER_ADDRESS_AND_TABLE_PER_HOUR, HOUR_SECONDS, now
         )
-        self._previews = Throttle(MAX_PREVIEWS_PER_MINUTE, MINUTE_SECONDS)
-        self._personal_actions = Throttle(MAX_PERSONAL_ACTIONS_PER_MINUTE, MINUTE_SECONDS)
-        self._uploads = Throttle(MAX_UPLOADS_PER_MINUTE, MINUTE_SECONDS)
-        self._messages_of_player = Buckets(MAX_PLAYER_MESSAGES, BUDGET_SECONDS)
-        self._messages_of_spectator = Buckets(MAX_SPECTATOR_MESSAGES, BUDGET_SECONDS)
-        self._messages_of_address = Buckets(MAX_MESSAGES_PER_ADDRESS, BUDGET_SECONDS)
+        self._previews = Throttle(MAX_PREVIEWS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._personal_actions = Throttle(MAX_PERSONAL_ACTIONS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._publications = Throttle(MAX_PUBLICATIONS_PER_PERSON_PER_DAY, DAY_SECONDS, now)
+        self._texts = Throttle(MAX_TEXTS_PER_DAY, DAY_SECONDS, now)
+        self._texts_in_a_row = Throttle(MAX_TEXTS_IN_A_ROW, MINUTE_SECONDS, now)
+        self._complaints = Throttle(MAX_COMPLAINTS_PER_DAY, DAY_SECONDS, now)
+        self._complaints_of_address = Throttle(MAX_COMPLAINTS_PER_ADDRESS_PER_HOUR, HOUR_SECONDS, now)
+        self._uploads = Throttle(MAX_UPLOADS_PER_MINUTE, MINUTE_SECONDS, now)
+        self._messages_of_player = Buckets(MAX_PLAYER_MESSAGES, BUDGET_SECONDS, now)
+        self._messages_of_spectator = Buckets(MAX_SPECTATOR_MESSAGES, BUDGET_SECONDS, now)
+        self._messages_of_address = Buckets(MAX_MESSAGES_PER_ADDRESS, BUDGET_SECONDS, now)
         self._sockets: Counter[str] = Counter()
 
     def guest(self, request: HTTPConnection) -> None:
@@ -215,12 +235,31 @@ class RateLimits:
         _check(self._seats_of_person, person)
 
     def personal_action(self, person: str) -> None:
-        """Somebody asks for a seat link, mutes or reports."""
+        """Somebody asks for a seat link, mutes, reports, votes, or deletes what they wrote."""
         _check(self._personal_actions, person)
+
+    def text(self, person: str) -> None:
+        """Somebody writes a comment or a tip."""
+        _check(self._texts_in_a_row, person)
+        _check(self._texts, person)
+
+    def complaint(self, request: HTTPConnection, person: str) -> None:
+        """Somebody complains of a creation, a comment or a tip."""
+        _check(self._complaints_of_address, address_of(request))
+        _check(self._complaints, person)
 
     def preview(self, request: HTTPConnection) -> None:
         """Somebody, or a robot, follows a link to a table or looks at its picture."""
         _check(self._previews, address_of(request))
+
+    def publication(self, person: str) -> None:
+        """Somebody publishes a version that is fit for it."""
+        if not self._publications.take(person):
+            raise Refused("too_many_publications", most=MAX_PUBLICATIONS_PER_PERSON_PER_DAY)
+
+    def publication_was_refused(self, person: str) -> None:
+        """Nothing was published, so the try is not counted."""
+        self._publications.give_back(person)
 
     def upload(self, person: str) -> None:
         """Somebody uploads a text."""

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import HTTPConnection
 
+    from elbowroom.server.community.balance_tester import BalanceTester
+    from elbowroom.server.community.blocked_words import BlockedWords
+    from elbowroom.server.community.explorer import Explorer
+    from elbowroom.server.community.publishing import Review
     from elbowroom.server.http.client_files import ClientFiles
     from elbowroom.server.http.fair_turns import FairTurns
     from elbowroom.server.http.living_room import LivingRoom
@@ -64,6 +68,12 @@ class Settings:
     """Addresses under which others reach the server from its start."""
     has_show_games: bool = False
     """Whether two experts play a game for those who watch."""
+    test_games: int = 0
+    """How many games computers play to test a creation; 0 for none."""
+    blocked_words: tuple[str, ...] = ()
+    """What nobody writes here, beside the shipped words."""
+    review: Review = "first"
+    """Which publications a moderator sees before others do."""
     known_seed: str | None = None
     """For tests: the dealer's seed of every table, so that its luck is known beforehand."""
     now: Callable[[], float] = time.time
@@ -82,6 +92,7 @@ class Services:
     accounts: Accounts
     admins: Admins
     names: Names
+    blocked_words: BlockedWords
     addresses: Addresses
     passkeys: Passkeys
     push: Push
@@ -90,6 +101,8 @@ class Services:
     reading: FairQueue
     """Lets one request at a time look at a table."""
     living_room: LivingRoom
+    balance_tester: BalanceTester
+    explorer: Explorer
     client: ClientFiles
     pictures: PictureCache
     """Cache of link previews, and of boards with players' own maps."""

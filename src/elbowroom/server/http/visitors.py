@@ -127,6 +127,14 @@ async def require_person(request: Request) -> str:
     return (await require_visitor(request)).person
 
 
+async def require_account(request: Request) -> Visitor:
+    """Who asks, with a session or a program's token; guests are refused."""
+    visitor = await require_visitor(request)
+    if not visitor.has_account:
+        raise Refused("needs_account")
+    return visitor
+
+
 async def require_session(request: Request) -> tuple[Visitor, Session]:
     """Who asks, banned or not, and their session.
 

@@ -27,6 +27,12 @@ ActKind = Literal[
     "table_closed",
     "password_reset",
     "key_rotated",
+    "creation_allowed",
+    "creation_hidden",
+    "comment_allowed",
+    "comment_removed",
+    "tip_allowed",
+    "tip_removed",
 ]
 
 

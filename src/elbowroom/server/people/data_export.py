@@ -10,7 +10,15 @@ from elbowroom.server.storage.schema import (
     ACCOUNTS,
     ADMIN_ACTS,
     ADMINS,
+    BALANCE_TESTS,
     BANS,
+    COMBO_PICKS,
+    COMMENTS,
+    COMPLAINTS,
+    CREATION_PLAYS,
+    CREATION_VERSIONS,
+    CREATION_VOTES,
+    CREATIONS,
     DEVICES,
     LOG,
     MUTES,
@@ -22,6 +30,8 @@ from elbowroom.server.storage.schema import (
     SESSIONS,
     SITTERS,
     TABLES,
+    TIP_VOTES,
+    TIPS,
 )
 from elbowroom.server.storage.store import entry_of
 from elbowroom.server.tables.entries import Said
@@ -48,6 +58,38 @@ EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
     "bans": (BANS, "person", ("reason", "at")),
     "admin": (ADMINS, "person", ("made_at",)),
     "admin_acts": (ADMIN_ACTS, "admin", ("at", "act", "table_id", "seq", "note")),
+    "creations": (
+        CREATIONS,
+        "author",
+        ("id", "kind", "name", "summary", "language", "status", "reason", "published_at", "changed_at"),
+    ),
+    "balance_tests": (BALANCE_TESTS, "author", ("digest", "creation", "status", "played", "queued_at")),
+    "creation_plays": (
+        CREATION_PLAYS,
+        "person",
+        ("table_id", "seat", "creation", "digest", "place", "players", "at"),
+    ),
+    "creation_votes": (CREATION_VOTES, "person", ("creation", "is_liked", "at")),
+    "comments": (COMMENTS, "author", ("id", "creation", "text", "at", "removed_at", "removed_why")),
+    "tips": (
+        TIPS,
+        "author",
+        (
+            "id",
+            "race",
+            "power",
+            "players",
+            "language",
+            "text",
+            "at",
+            "changed_at",
+            "removed_at",
+            "removed_why",
+        ),
+    ),
+    "tip_votes": (TIP_VOTES, "person", ("tip", "is_useful", "at")),
+    "combo_picks": (COMBO_PICKS, "person", ("table_id", "number", "race", "power", "players", "at", "pick")),
+    "complaints": (COMPLAINTS, "reporter", ("kind", "subject", "reason", "at")),
 }
 """What is told of each table: whose rows, and which columns."""
 
@@ -59,9 +101,22 @@ async def exported(people_db: PeopleDb, person: str) -> dict[str, Any]:
         for part, (table, owner, columns) in EXPORTED_COLUMNS.items():
             query = select(*(table.c[column] for column in columns)).where(table.c[owner] == person)
             export[part] = [dict(row) for row in (await connection.execute(query)).mappings()]
+        export["creation_versions"] = await _versions(connection, person)
         export["tables"] = await _tables(connection, person)
         export["chat"] = await _chat(connection, person)
     return export
+
+
+async def _versions(connection: AsyncConnection, person: str) -> list[dict[str, Any]]:
+    """All versions of what somebody published, with their texts."""
+    told = ("digest", "creation", "number", "text", "note", "at")
+    query = (
+        select(*(CREATION_VERSIONS.c[column] for column in told))
+        .join(CREATIONS, CREATIONS.c.id == CREATION_VERSIONS.c.creation)
+        .where(CREATIONS.c.author == person)
+        .order_by(CREATION_VERSIONS.c.creation, CREATION_VERSIONS.c.number)
+    )
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def _tables(connection: AsyncConnection, person: str) -> list[dict[str, Any]]:

@@ -73,12 +73,18 @@ async def unmute(people_db: PeopleDb, person: str, number: str) -> None:
         await connection.execute(delete(MUTES).where(chosen))
 
 
-async def report(people_db: PeopleDb, room: Room, seq: int, person: str, reason: str, at: float) -> None:
-    """Complain of something written; those who run the server read it."""
-    said_at(room, seq)
+def checked_reason(reason: str) -> str:
+    """Why somebody complains or decides, on one line; it may be empty."""
     text = " ".join(reason.split())
     if len(text) > MAX_REASON_CHARACTERS or not text.isprintable():
         raise Refused("chat_text", most=MAX_REASON_CHARACTERS)
+    return text
+
+
+async def report(people_db: PeopleDb, room: Room, seq: int, person: str, reason: str, at: float) -> None:
+    """Complain of something written; those who run the server read it."""
+    said_at(room, seq)
+    text = checked_reason(reason)
     row = people_db.insert(REPORTS).values(table_id=room.id, seq=seq, reporter=person, reason=text, at=at)
     async with people_db.begin() as connection:
         await connection.execute(row.on_conflict_do_nothing())

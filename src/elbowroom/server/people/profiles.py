@@ -54,8 +54,8 @@ class GameResult(msgspec.Struct, frozen=True):
     uncertainty: float | None
 
 
-class Profile(msgspec.Struct, frozen=True):
-    """What everybody may know of somebody who has an account."""
+class PlayerProfile(msgspec.Struct, frozen=True):
+    """What everybody may know of how somebody with an account plays."""
 
     name: str
     since: float
@@ -97,8 +97,8 @@ class ResultsPage(msgspec.Struct, frozen=True):
     """The page with earlier games, if there are any."""
 
 
-async def profile_of(people_db: PeopleDb, name: str) -> Profile:
-    """The profile of the account with this name."""
+async def player_profile(people_db: PeopleDb, name: str) -> tuple[str, PlayerProfile]:
+    """The person whose account has this name, and how they play."""
     async with people_db.read() as connection:
         account = await account_named(connection, name)
         if account is None:
@@ -106,7 +106,7 @@ async def profile_of(people_db: PeopleDb, name: str) -> Profile:
         rated = select(RATINGS).where(RATINGS.c.person == account.person).order_by(RATINGS.c.players)
         ratings = (await connection.execute(rated)).all()
         results = (await connection.execute(_results_of(account.person).limit(PROFILE_RESULTS))).all()
-    return Profile(
+    return account.person, PlayerProfile(
         name=account.name,
         since=account.made_at,
         ratings=[PoolRating(row.players, row.mu, row.sigma, row.games) for row in ratings],

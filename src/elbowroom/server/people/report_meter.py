@@ -1,4 +1,4 @@
-"""The meter of open reports, for Prometheus: looked up now and then, whichever process got them."""
+"""The meters of what waits for administrators, for Prometheus: looked up now and then in the database."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.server.rooms.moderation import count_open_reports
 from elbowroom.server.storage.store import Unavailable
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from prometheus_client import Gauge
 
     from elbowroom.server.storage.people_db import PeopleDb
@@ -22,11 +23,14 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class ReportMeter:
-    """Keeps the meter up to date."""
+    """Keeps the meters up to date."""
 
-    def __init__(self, people_db: PeopleDb, gauge: Gauge) -> None:
+    def __init__(
+        self, people_db: PeopleDb, *meters: tuple[Gauge, Callable[[PeopleDb], Awaitable[int]]]
+    ) -> None:
+        """Each meter shows what its function counts."""
         self._people_db = people_db
-        self._gauge = gauge
+        self._meters = meters
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -40,12 +44,17 @@ class ReportMeter:
             with suppress(asyncio.CancelledError):
                 await self._task
 
+    async def look(self) -> None:
+        """Count what waits now."""
+        for gauge, count in self._meters:
+            gauge.set(await count(self._people_db))
+
     async def _work(self) -> None:
         while True:
             try:
-                self._gauge.set(await count_open_reports(self._people_db))
+                await self.look()
             except Unavailable:
                 pass
             except Exception:  # noqa: BLE001 - the next time it may work
-                _LOG.exception("open reports could not be counted")
+                _LOG.exception("what waits for administrators could not be counted")
             await asyncio.sleep(LOOK_SECONDS)

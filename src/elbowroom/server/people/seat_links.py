@@ -33,7 +33,7 @@ def _digest(token: str) -> str:
 async def seat_link(people_db: PeopleDb, room: Room, seat: int, person: str, at: float) -> str:
     """A token for one's own seat; older ones are void."""
     commands.move_seat(room.table, seat, person, person)
-    room.check_length()
+    room.log.check_length()
     token = secrets.token_urlsafe(TOKEN_BYTES)
     same = (SEAT_LINKS.c.table_id == room.id) & (SEAT_LINKS.c.seat == seat)
     row = {"digest": _digest(token), "table_id": room.id, "seat": seat, "person": person, "made_at": at}
@@ -58,7 +58,7 @@ async def claim_seat(
     def decide(table: Table, _seed: str) -> list[AnyEntry]:
         if table.seats[seat].person == person:
             return []
-        room.check_length()
+        room.log.check_length()
         return commands.move_seat(table, seat, giver, person, wanted, naming)
 
     await room.write(decide)

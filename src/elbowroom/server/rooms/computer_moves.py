@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from elbowroom.agents import LEVELS
-from elbowroom.rules.refusals import Refused
-from elbowroom.server.tables import commands
+from elbowroom.server.tables.computer_moves import (
+    FALLBACK_LEVEL,
+    computer_player,
+    computer_turn,
+    last_action,
+)
 from elbowroom.server.workers.worker import NoReplyError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from elbowroom.server.rooms.metrics import Metrics
+    from elbowroom.server.tables.computer_moves import ComputerTurn
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.table import Table
     from elbowroom.server.workers.bots import Bots
-
-_LOG: Final = logging.getLogger(__name__)
-
-FALLBACK_LEVEL: Final = "greedy"
-"""The level that decides when a bot process gives no answer."""
-LOWEST_LEVEL: Final = next(iter(LEVELS))
-"""The level of all computers at a table that all people left."""
 
 
 class Attention(IntEnum):
@@ -46,50 +42,31 @@ async def computer_move(
     Of tables with the same attention the one comes first for whose `source` computers thought least of late.
     The move is dropped as a whole if somebody changed meanwhile what there is to decide, or who decides it.
     """
-    seat, head = table.to_move, table.position_seq
-    assert seat is not None
-    actions = await _chosen_actions(table_id, table, seat, attention, source, bots, metrics)
-
-    def decide(table: Table, seed: str) -> list[AnyEntry]:
-        if table.position_seq != head or not table.waits_for_computer:
-            return []
-        try:
-            return commands.act(table, seat, actions, "computer", seed)
-        except Refused as refused:
-            _LOG.error("what a computer decided was refused", exc_info=refused)
-            legal = actions[: refused.at_action or 0] or [_last_action(table)]
-            return commands.act(table, seat, legal, "computer", seed)
-
-    return decide
+    turn = computer_turn(table)
+    actions = await _chosen_actions(table_id, table, turn, attention, source, bots, metrics)
+    return lambda table, seed: turn.entries(table, actions, seed)
 
 
 async def _chosen_actions(
     table_id: str,
     table: Table,
-    seat: int,
+    turn: ComputerTurn,
     attention: Attention,
     source: str,
     bots: Bots,
     metrics: Metrics,
 ) -> list[str]:
     position, content = table.running.to_text(), table.settings.content
-    agreed = table.seats[seat].level or "normal"
-    for level in (LOWEST_LEVEL if attention is Attention.ABANDONED else agreed, FALLBACK_LEVEL):
+    for level in (turn.level, FALLBACK_LEVEL):
         with suppress(NoReplyError), metrics.bot_seconds.time():
             return await bots.actions(
-                f"{table_id} {seat}",
+                computer_player(table_id, turn.seat),
                 position,
                 level,
                 content,
-                seat,
+                turn.seat,
                 source=source,
                 rank=int(attention),
                 is_show=table.is_show,
             )
-    return [_last_action(table)]
-
-
-def _last_action(table: Table) -> str:
-    """The legal action with the highest id: it needs no thought."""
-    game = table.running
-    return game.text_of(game.legal()[-1])
+    return [last_action(table)]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.server.rooms.table_view import GameSignature, signature_of
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.log_chain import canonical_text, personal_text
+from elbowroom.server.views.table_view import GameSignature, signature_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

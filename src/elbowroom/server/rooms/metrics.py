@@ -64,6 +64,22 @@ class Metrics:
             "Reported lines about which no administrator has decided yet.",
             registry=self.registry,
         )
+        self.waiting_tests = Gauge(
+            "elbowroom_waiting_tests", "Balance tests that are not done.", registry=self.registry
+        )
+        self.test_games = Counter(
+            "elbowroom_test_games", "Test games of creations that were played.", registry=self.registry
+        )
+        self.open_complaints = Gauge(
+            "elbowroom_open_complaints",
+            "Creations, comments and tips that people complained of and nobody has decided about yet.",
+            registry=self.registry,
+        )
+        self.waiting_creations = Gauge(
+            "elbowroom_waiting_creations",
+            "Publications that wait for a moderator.",
+            registry=self.registry,
+        )
         self.errors = Counter("elbowroom_errors", "Errors that nobody expected.", registry=self.registry)
 
     @contextmanager

@@ -8,13 +8,13 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.storage.schema import REPORTS, SITTERS, TABLES
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.commands import check_not_dealing
 from elbowroom.server.tables.entries import Closed, LogRow, Removed, Said
+from elbowroom.server.tables.listing import listing_of, position_of
 from elbowroom.server.tables.log_chain import redacted
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from elbowroom.server.rooms.updates import Presence
 from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.views.updates import Presence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from elbowroom import __version__
-from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.rooms import ID_BYTES
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.listing import listing_of, position_of
 from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:

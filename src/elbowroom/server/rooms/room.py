@@ -18,27 +18,25 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.rooms.chat_limits import ChatLimits
 from elbowroom.server.rooms.computer_moves import Attention, computer_move
-from elbowroom.server.rooms.listing import listing_of, position_of
 from elbowroom.server.rooms.presence import RoomPresence, presence
-from elbowroom.server.rooms.recovery import load_table, replay_log
+from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.rooms.subscriber import RESUME_MESSAGE, Subscriber
-from elbowroom.server.rooms.updates import UpdateBuilder
+from elbowroom.server.rooms.turns import in_turns
 from elbowroom.server.storage.store import MAX_WRITE_TRIES, Conflict, Repeated, Unavailable
 from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.anonymise import anonymised_rows
-from elbowroom.server.tables.checkpoints import due_checkpoints
-from elbowroom.server.tables.command_names import name_of, read_name
+from elbowroom.server.tables.command_names import name_of
 from elbowroom.server.tables.entries import LogRow
-from elbowroom.server.tables.log_chain import linked, redacted, salted
+from elbowroom.server.tables.log_chain import linked, redacted
+from elbowroom.server.tables.log_replay import replay_log
 from elbowroom.server.tables.naming import GUEST
+from elbowroom.server.views.updates import UpdateBuilder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Callable, Coroutine
 
     from elbowroom.server.rooms.metrics import Metrics
-    from elbowroom.server.rooms.recovery import LoadedTable
     from elbowroom.server.rooms.server_time import ServerTime
     from elbowroom.server.rooms.signatures import GameSigner
     from elbowroom.server.storage.store import Store
@@ -47,6 +45,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import AnyEntry
     from elbowroom.server.tables.naming import Naming
     from elbowroom.server.tables.table import Table
+    from elbowroom.server.tables.table_log import NextRows, TableLog
     from elbowroom.server.workers.bots import Bots
 
 _T = TypeVar("_T")
@@ -54,26 +53,12 @@ _LOG: Final = logging.getLogger(__name__)
 
 CLOCK_SOON_SECONDS: Final = 600.0
 """A room stays open when its clock runs out within this time."""
-MAX_EARLIER_TABLES: Final = 3
-"""Earlier states of the table that are kept for clients that reconnect."""
 SHOW_PAUSE_SECONDS: Final = 4.0
 """Seconds between two moves of a show game, so that one can follow it."""
 RETRY_SECONDS: Final = 1.0
 """Seconds before a failed action is tried again."""
 MAX_COMMIT_CHECKS: Final = 12
 """Checks, one a second, whether a commit with an unclear outcome was stored; no commit takes longer."""
-MAX_ENTRIES: Final = 20_000
-"""A longer log takes only what a game cannot do without, as the whole log is read to open a room."""
-ALWAYS_TAKEN: Final = (
-    commands.Act,
-    commands.Leave,
-    commands.Return,
-    commands.Pause,
-    commands.Resume,
-    commands.Say,
-    commands.Close,
-)
-"""Commands that a full log takes, too."""
 SEAT_CHANGES: Final = (entries.Joined, entries.Left, entries.Filled, entries.Moved, entries.Forgotten)
 """Entries that change who sits at the table."""
 
@@ -97,9 +82,9 @@ class RoomServices:
 class Room:
     """One table, its subscribers, and the computers that play at it."""
 
-    def __init__(self, table_id: str, loaded: LoadedTable, services: RoomServices) -> None:
+    def __init__(self, table_id: str, log: TableLog, services: RoomServices) -> None:
         self.id = table_id
-        self._take(loaded)
+        self.log = log
         self.subscribers: set[Subscriber] = set()
         self.presence_state = RoomPresence()
         self._services = services
@@ -109,14 +94,21 @@ class Room:
         self.used_at = self._now()
         self._lock = asyncio.Lock()
         self._seed = ""
-        self._carried_out = {read_name(row.command).key: row.seq for row in self.rows if row.command}
-        """The first entry of each command, by person and id."""
-        self._chat_limits = ChatLimits(self.rows)
         self._is_commit_unclear = False
         """Whether it is not known if the last entries were stored."""
         self._tasks: set[asyncio.Task[object]] = set()
         self._player: asyncio.Task[object] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table after its whole log."""
+        return self.log.table
+
+    @property
+    def rows(self) -> list[LogRow]:
+        """The log, from its first entry on."""
+        return self.log.rows
 
     @property
     def is_idle(self) -> bool:
@@ -137,28 +129,15 @@ class Room:
         if base is not None and base > self.table.seq:
             await self.check_base(base)
 
-        def decide(table: Table, seed: str) -> list[AnyEntry]:
-            if isinstance(command, (commands.Act, commands.Undo)) and base is not None:
-                if base < table.position_seq:
-                    raise Refused("stale", base=base, head=table.seq)
-            elif isinstance(command, commands.Say):
-                self._chat_limits.check(person, self._now(), is_player=bool(table.seats_of(person)))
-            if not isinstance(command, ALWAYS_TAKEN):
-                self.check_length()
-            return commands.decide(table, command, person, seed, naming)
+        def decide(_table: Table, seed: str) -> list[AnyEntry]:
+            return self.log.decide(person, command, seed, self._now(), base=base, naming=naming)
 
         return await self.write(decide, name_of(person, command_id, command))
-
-    def check_length(self) -> None:
-        """Refuse what a game can do without if the log is full."""
-        if len(self.rows) >= MAX_ENTRIES:
-            raise Refused("worn_table")
 
     async def check_base(self, base: int) -> None:
         """Refuse a number above all of the log, as after an older backup was restored."""
         await self.read_on()  # another process may have written it
-        if base > self.table.seq:
-            raise Refused("base_ahead", base=base, head=self.table.seq)
+        self.log.check_base(base)
 
     async def forget(self, person: str) -> None:
         """Remove everything about a person from the log."""
@@ -175,7 +154,7 @@ class Room:
 
             await self._write(decide)
             with suppress(Unavailable):  # they can be made again
-                await self._store.keep_checkpoints(self.id, self.table.seq, self.checkpoints.states)
+                await self._store.keep_checkpoints(self.id, self.table.seq, self.log.checkpoints.states)
 
     async def remove_chat(self, seq: int) -> bool:
         """Remove a chat message: its text is overwritten, then everybody at the table is told.
@@ -195,26 +174,9 @@ class Room:
             await self._write(lambda _table, _seed: [entries.Removed(seq)])
             return True
 
-    def table_at(self, seq: int) -> Table:
-        """The table at a number of its log, for reading only; the last few states are kept."""
-        if seq == self.table.seq:
-            return self.table
-        table = self._earlier.get(seq) or self.checkpoints.table_at(self.rows, seq)
-        self._remember(table)
-        return table
-
-    def _remember(self, table: Table) -> None:
-        self._earlier[table.seq] = table
-        while len(self._earlier) > MAX_EARLIER_TABLES:
-            del self._earlier[next(iter(self._earlier))]
-
-    def _take(self, loaded: LoadedTable) -> None:
-        self.rows, self.table, self.checkpoints = loaded.rows, loaded.table, loaded.checkpoints
-        self._earlier: dict[int, Table] = {}
-
     async def _replace_log(self, rows: list[LogRow]) -> None:
         """Take a log whose entries were rewritten, up to the table's number."""
-        self._take(await replay_log(rows[: self.table.seq]))
+        self.log = await in_turns(replay_log(rows[: self.table.seq]))
 
     def enter(self, subscriber: Subscriber) -> None:
         """Add a subscriber."""
@@ -232,7 +194,7 @@ class Room:
     @property
     def _attention(self) -> Attention:
         """Who pays attention to the table, here or through other processes."""
-        if not self.table.is_show and all(seat.is_computer for seat in self.table.seats):
+        if self.table.is_abandoned:
             return Attention.ABANDONED
         is_watched = bool(self.subscribers) or bool(self.presence_state.elsewhere)
         return Attention.WATCHED if is_watched else Attention.UNWATCHED
@@ -307,12 +269,13 @@ class Room:
                 raise Refused("unknown_table") from None
         await self._hold_clock()
         for _ in range(MAX_WRITE_TRIES):
-            if command is not None and command.key in self._carried_out:
-                return self._answer_again(command)
+            answered = None if command is None else self.log.answered(command)
+            if answered is not None:
+                return answered
             decided = decide(self.table, self._seed)
             if not decided:
                 return self.table.seq
-            rows = await self._signed(self._numbered(decided, "" if command is None else command.written()))
+            rows = await self._signed(self.log.numbered(decided, self._now(), command))
             try:
                 await self._store_and_send(rows, begun)
             except Conflict:
@@ -323,13 +286,6 @@ class Room:
             else:
                 return rows[0].seq
         raise Refused("busy")
-
-    def _answer_again(self, command: CommandName) -> int:
-        """The number that a command got before; refused if that was another command."""
-        seq = self._carried_out[command.key]
-        if command.says_other_than(read_name(self.rows[seq - 1].command)):
-            raise Refused("id_reused", seq=seq)
-        return seq
 
     def hold_clock(self) -> None:
         """The server's time has jumped: do not charge the player to move for it."""
@@ -350,7 +306,7 @@ class Room:
             seconds = self._jumped_seconds()
             if not seconds:
                 return
-            rows = self._numbered([entries.ClockHeld(seconds)], "")
+            rows = self.log.numbered([entries.ClockHeld(seconds)], self._now())
             try:
                 await self._store_and_send(rows, time.perf_counter())
             except Conflict:
@@ -358,13 +314,10 @@ class Room:
 
     async def _store_and_send(self, rows: list[LogRow], begun: float) -> None:
         """Apply the entries to a copy of the table first: what cannot be replayed is never stored."""
-        after = self._after(rows)
-        table = after[-1]
+        new = self.log.after(rows)
         try:
             with self._time.writing():
-                await self._store.append(
-                    self.id, rows, listing_of(table), position_of(table), due_checkpoints(after)
-                )
+                await self._store.append(self.id, rows, new.listing, new.position, new.checkpoints)
         except (Conflict, Repeated):
             raise
         except KeyError:  # it was removed meanwhile
@@ -374,26 +327,8 @@ class Room:
             self._begin(self._check_commit())
             raise
         self._services.metrics.stored_seconds.observe(time.perf_counter() - begun)
-        self._move_on(rows, after)
+        self._move_on(new)
         self._services.metrics.sent_seconds.observe(time.perf_counter() - begun)
-
-    def _after(self, rows: Sequence[LogRow]) -> list[Table]:
-        """The table after each of these rows."""
-        tables: list[Table] = []
-        table = self.table
-        for row in rows:
-            table = table.copy()
-            table.add(row)
-            tables.append(table)
-        return tables
-
-    def _numbered(self, decided: list[AnyEntry], command_id: str) -> list[LogRow]:
-        at = max(self._now(), self.table.changed_at)
-        first = self.table.seq + 1
-        return [
-            LogRow(first + number, at, salted(entry), "" if number else command_id)
-            for number, entry in enumerate(decided)
-        ]
 
     async def _signed(self, rows: list[LogRow]) -> list[LogRow]:
         """The same rows; the end of a game with the server's signature."""
@@ -412,17 +347,11 @@ class Room:
             head = linked(head, signed[-1])
         return signed
 
-    def _move_on(self, rows: Sequence[LogRow], after: Sequence[Table]) -> None:
+    def _move_on(self, new: NextRows) -> None:
         """Take stored rows and the table after each of them, and send an update for each."""
-        for row, table in zip(rows, after, strict=True):
+        for row, table in zip(new.rows, new.tables, strict=True):
             before = self.table
-            self._remember(before)
-            self.table = table
-            self.rows.append(row)
-            self.checkpoints.add(table)
-            self._chat_limits.note(row)
-            if row.command:
-                self._carried_out[read_name(row.command).key] = row.seq
+            self.log.add(row, table)
             self._send_update(row, before)
             if isinstance(row.entry, SEAT_CHANGES):
                 self._services.on_presence_change(self)
@@ -453,14 +382,14 @@ class Room:
         rewritten = any(isinstance(row.entry, (entries.Forgotten, entries.Removed)) for row in rows)
         whole = await self._store.rows(self.id) if rewritten else []
         try:
-            after = self._after(rows)
+            new = self.log.after(rows)
         except Exception:  # noqa: BLE001 - another process may run a newer version
-            self._take(await load_table(self._store, self.id, self._now))
+            self.log = await load_table(self._store, self.id, self._now)
             for subscriber in self.subscribers:
                 subscriber.end(RESUME_MESSAGE)
             self.play_on()
             return
-        self._move_on(rows, after)
+        self._move_on(new)
         if rewritten:
             await self._replace_log(whole)
 
@@ -498,12 +427,10 @@ class Room:
 
     async def _expire(self) -> None:
         def decide(table: Table, seed: str) -> list[AnyEntry]:
-            deadline, seat = table.deadline(), table.to_move
+            deadline = table.deadline()
             if deadline is None or self._now() < max(deadline, self._time.grace_until):
                 return []
-            if table.is_dealing:
-                return commands.deal_without_silent(table, seed)
-            return [] if seat is None else [entries.TookOver(seat, "time")]
+            return commands.time_is_up(table, seed)
 
         try:
             await self.write(decide)

@@ -15,18 +15,18 @@ import msgspec
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION
-from elbowroom.server.rooms.listing import listing_of
 from elbowroom.server.rooms.metrics import Metrics
 from elbowroom.server.rooms.presence import PresenceTracker
 from elbowroom.server.rooms.recovery import load_table
 from elbowroom.server.rooms.room import Room, RoomServices
-from elbowroom.server.rooms.updates import Bye
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import new_invite
+from elbowroom.server.tables.listing import listing_of
 from elbowroom.server.tables.naming import GUEST
 from elbowroom.server.tables.table import Table
+from elbowroom.server.views.updates import Bye
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 
 if TYPE_CHECKING:

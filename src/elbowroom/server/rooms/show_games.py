@@ -18,7 +18,7 @@ from elbowroom.server.tables.settings import TableSettings
 
 if TYPE_CHECKING:
     from elbowroom.server.rooms.rooms import Rooms
-    from elbowroom.server.storage.store import Listing
+    from elbowroom.server.tables.listing import Listing
 
 SHOW_SETTINGS: Final = TableSettings(players=2, computers=("expert", "expert"), is_open=True)
 CHECK_SECONDS: Final = 60.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.server.rooms.updates import Bye
+from elbowroom.server.views.updates import Bye
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,7 +10,7 @@ from dataclasses import MISSING, dataclass, fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_type_hints
 
-from elbowroom.server.storage.store import Listing
+from elbowroom.server.tables.listing import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

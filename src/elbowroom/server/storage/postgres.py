@@ -26,7 +26,6 @@ from elbowroom.server.storage.store import (
     TEST_WRITE_SQL,
     Addition,
     Conflict,
-    Listing,
     Repeated,
     Unavailable,
     checkpoint_columns,
@@ -34,6 +33,7 @@ from elbowroom.server.storage.store import (
     retry_seconds,
 )
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.listing import Listing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence

@@ -14,7 +14,7 @@ from elbowroom.server.tables.invite_codes import TABLE_CODE_LETTERS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from elbowroom.server.storage.store import Listing
+    from elbowroom.server.tables.listing import Listing
 
 SITTERS_SQL: Final = "SELECT person FROM sitters WHERE table_id = id ORDER BY place"
 INDEX_SECONDS: Final = 600.0

@@ -330,3 +330,180 @@ SETTINGS: Final = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+CREATIONS: Final = Table(
+    "creations",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("author", Text, nullable=False),
+    Column("kind", Text, nullable=False, comment="race, power, map, or set"),
+    Column("name", Text, nullable=False),
+    Column("summary", Text, nullable=False, comment="what its author says of it, in a line or two"),
+    Column("language", Text, nullable=False, comment="of name and summary"),
+    Column("status", Text, nullable=False, comment="waiting for a moderator, listed, withdrawn, or hidden"),
+    Column("reason", Text, nullable=False, comment="why a moderator hid it"),
+    Column("players", Text, nullable=False, comment="numbers of players that it is for, such as 2345"),
+    Column("traits", Text, nullable=False, comment="trait keys between bars, such as |coins|discount|"),
+    Column("name_keys", Text, nullable=False, comment="what its name looks like, between bars"),
+    Column("search_text", Text, nullable=False, comment="what a search looks through, in lower case"),
+    Column("newest", Text, nullable=False, comment="the digest of its newest version"),
+    Column("versions", Integer, nullable=False),
+    Column("published_at", Double, nullable=False),
+    Column("changed_at", Double, nullable=False, comment="when the newest version came"),
+    Column("games", Integer, nullable=False, comment="finished games of people with it"),
+    Column("likes", Integer, nullable=False),
+    Column("votes", Integer, nullable=False),
+    Column("rank", Double, nullable=False, comment="lower end of the interval of the share of likes"),
+    Index("creations_by_rank", "status", "rank"),
+    Index("creations_by_change", "status", "changed_at"),
+    Index("creations_by_author", "author"),
+)
+
+CREATION_VERSIONS: Final = Table(
+    "creation_versions",
+    METADATA,
+    Column("digest", Text, primary_key=True, comment="the hash of its text"),
+    Column("creation", Text, nullable=False),
+    Column("number", Integer, nullable=False, comment="1 for the first version of a creation"),
+    Column("text", Text, nullable=False, comment="never changed"),
+    Column("box", Text, nullable=False, comment="what is in it, as JSON"),
+    Column("note", Text, nullable=False, comment="what the author says has changed"),
+    Column("at", Double, nullable=False),
+    Index("creation_versions_by_creation", "creation", "number", unique=True),
+)
+
+CREATION_PLAYS: Final = Table(
+    "creation_plays",
+    METADATA,
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("creation", Text, nullable=False),
+    Column("digest", Text, nullable=False, comment="the version that was played"),
+    Column("person", Text, nullable=False, comment="empty if the account was deleted"),
+    Column("place", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "creation"),
+    Index("creation_plays_by_creation", "creation", "person"),
+    Index("creation_plays_by_person", "person"),
+)
+
+CREATION_VOTES: Final = Table(
+    "creation_votes",
+    METADATA,
+    Column("creation", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("is_liked", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("creation", "person"),
+    Index("creation_votes_by_person", "person"),
+)
+
+COMMENTS: Final = Table(
+    "comments",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("creation", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("removed_at", Double, comment="when a moderator removed it"),
+    Column("removed_why", Text, nullable=False, server_default=""),
+    Index("comments_by_creation", "creation", "at"),
+    Index("comments_by_author", "author"),
+)
+
+BALANCE_TESTS: Final = Table(
+    "balance_tests",
+    METADATA,
+    Column("digest", Text, primary_key=True, comment="the version that is tested"),
+    Column("creation", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("status", Text, nullable=False, comment="waiting, done, or failed"),
+    Column("wanted", Integer, nullable=False, comment="test games to play"),
+    Column("played", Integer, nullable=False),
+    Column("report", Text, nullable=False, comment="what the games showed, as JSON"),
+    Column("failure", Text, nullable=False, comment="why it ended early, as JSON"),
+    Column("queued_at", Double, nullable=False),
+    Column("done_at", Double),
+    Column("worker", Text, nullable=False, comment="the process that plays it now"),
+    Column("leased_until", Double, nullable=False, comment="from then on another process may go on"),
+    Index("balance_tests_by_status", "status", "queued_at"),
+    Index("balance_tests_by_author", "author"),
+)
+
+BALANCE_TEST_GAMES: Final = Table(
+    "balance_test_games",
+    METADATA,
+    Column("digest", Text, nullable=False),
+    Column("batch", Integer, nullable=False),
+    Column("results", Text, nullable=False, comment="of the test games of a batch, as JSON"),
+    PrimaryKeyConstraint("digest", "batch"),
+)
+
+COUNTED_GAMES: Final = Table(
+    "counted_games",
+    METADATA,
+    Column("table_id", Text, primary_key=True, comment="its creations and picks are written down"),
+)
+
+COMBO_PICKS: Final = Table(
+    "combo_picks",
+    METADATA,
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False, comment="of the pick in the game, from 0"),
+    Column("person", Text, nullable=False, comment="empty if the account was deleted"),
+    Column("race", Text, nullable=False),
+    Column("power", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("pick", Text, nullable=False, comment="what the explorer needs of it, as JSON"),
+    PrimaryKeyConstraint("table_id", "number"),
+    Index("combo_picks_by_combo", "race", "power", "players"),
+    Index("combo_picks_by_person", "person"),
+)
+
+TIPS: Final = Table(
+    "tips",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("race", Text, nullable=False),
+    Column("power", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("changed_at", Double, nullable=False),
+    Column("useful", Integer, nullable=False),
+    Column("votes", Integer, nullable=False),
+    Column("rank", Double, nullable=False, comment="lower end of the interval of the share of useful"),
+    Column("removed_at", Double, comment="when a moderator removed it"),
+    Column("removed_why", Text, nullable=False, server_default=""),
+    Index("tips_by_author", "author", "race", "power", "players", unique=True),
+    Index("tips_by_combo", "race", "power", "players", "rank"),
+)
+
+TIP_VOTES: Final = Table(
+    "tip_votes",
+    METADATA,
+    Column("tip", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("is_useful", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("tip", "person"),
+    Index("tip_votes_by_person", "person"),
+)
+
+COMPLAINTS: Final = Table(
+    "complaints",
+    METADATA,
+    Column("kind", Text, nullable=False, comment="creation, comment, or tip"),
+    Column("subject", Text, nullable=False, comment="its id"),
+    Column("reporter", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("handled_at", Double, comment="when a moderator decided"),
+    PrimaryKeyConstraint("kind", "subject", "reporter"),
+    Index("complaints_by_reporter", "reporter"),
+)

@@ -30,13 +30,13 @@ from elbowroom.server.storage.store import (
     TEST_WRITE_SQL,
     Addition,
     Conflict,
-    Listing,
     Repeated,
     Unavailable,
     checkpoint_columns,
     redactions,
 )
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.listing import Listing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 
     from elbowroom.server.tables.entries import LogRow
+    from elbowroom.server.tables.listing import Listing
 
 
 MAX_DUE_TABLES: Final = 1_000_000
@@ -43,36 +44,6 @@ class Unavailable(Exception):  # noqa: N818 - a state of the database
     Nothing was stored, with one exception: if the connection is lost during the commit, it may or may not be.
     Sending the command again tells: it is carried out, or Repeated, or a Conflict.
     """
-
-
-@dataclass(frozen=True)
-class Listing:
-    """What lists show of a table. Every field but `people` is a column in the database: `listing_columns`."""
-
-    status: str
-    is_open: bool
-    """Whether the table is in the public list."""
-    is_rated: bool
-    players: int
-    free: int
-    """How many seats are free."""
-    title: str
-    host: str
-    people: tuple[str, ...]
-    """Who sits there."""
-    changed_at: float
-    invite: str = ""
-    """The code with which a person may sit down."""
-    mover: str = ""
-    """The person whose turn it is to decide."""
-    is_slow: bool = False
-    """Whether players have so much time that they get mail when it is their turn."""
-    is_import: bool = False
-    """Whether it is a replay of a record and no game."""
-    due: float | None = None
-    """When a computer is to decide or a clock runs out; None if the table waits for people only."""
-    summary: str = ""
-    """Seats and turn as JSON (`rooms.listing.Summary`); empty if an older version stored the table."""
 
 
 class Store(Protocol):

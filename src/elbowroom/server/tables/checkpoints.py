@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
 
 ENTRIES_PER_CHECKPOINT: Final = 50
-FORMAT: Final = 3
+FORMAT: Final = 4
 """Counted up when a field of a checkpoint, or what it means, changes."""
 CHECKPOINT_VERSION: Final = f"{FORMAT} {__version__} {RULES_VERSION}"
 """Checkpoints of another version are not read: its rules may have led elsewhere."""
@@ -55,6 +55,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     reveal_until: float | None
     seats: list[Seat]
     undoable: list[UndoableEntry]
+    acts: list[UndoableEntry]
     undos_in_turn: int
     lately: list[Event]
     wants_pause: set[int]
@@ -64,6 +65,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     rematch: tuple[str, str] | None
     is_import: bool
     is_recovered: bool
+    is_practice: bool
     actions_before_recovery: list[int]
     recovered_after: int
     last_timed_turn: list[Turn | None]

@@ -108,6 +108,8 @@ class Undo(Command, frozen=True, tag="undo"):
     """Take back one's last action."""
 
     seat: int
+    beyond_luck: bool = False
+    """At a table on one's own device: also if luck or computers have answered it; then it is practice."""
 
 
 class Return(Command, frozen=True, tag="return"):
@@ -278,6 +280,14 @@ def deal_without_silent(table: Table, seed: str) -> list[AnyEntry]:
     return [*given_up, _start_of_game(table, table.seats, seed)]
 
 
+def time_is_up(table: Table, seed: str) -> list[AnyEntry]:
+    """The entries when the deadline of a table has passed: a computer plays for whoever was too slow."""
+    if table.is_dealing:
+        return deal_without_silent(table, seed)
+    seat = table.to_move
+    return [] if seat is None else [entries.TookOver(seat, "time")]
+
+
 def start_show(table: Table, seed: str) -> list[AnyEntry]:
     """The entries that start a show game, unless it has been started."""
     return [_start_of_game(table, table.seats, seed)] if table.status == "open" else []
@@ -426,11 +436,23 @@ def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
     if table.is_paused:
         raise Refused("paused")
+    if command.beyond_luck and table.can_undo_beyond_luck and not table.undoable:
+        return _undo_beyond_luck(table, command.seat)
     if table.to_move != command.seat or not table.undoable:
         raise Refused("no_undo")
     if table.undos_in_turn >= MAX_UNDOS_PER_TURN:
         raise Refused("too_many_undos", most=MAX_UNDOS_PER_TURN)
     return [entries.Undone(command.seat, table.undoable[-1].length)]
+
+
+def _undo_beyond_luck(table: Table, seat: int) -> list[AnyEntry]:
+    """The entries that take back a person's last act and all that followed it, one by one."""
+    taken: list[AnyEntry] = []
+    for act_entry in reversed(table.acts):
+        taken.append(entries.Undone(seat, act_entry.length, beyond_luck=True))
+        if act_entry.is_by_person:
+            break
+    return taken
 
 
 def _check_host(table: Table, person: str) -> None:

@@ -46,6 +46,8 @@ class Opened(LogEntry, frozen=True, tag="opened"):
     """The version of the rules that the game is played by; tables of the first version do not name it."""
     proof: int = 1
     """How its luck can be proved: 1 by numbers that were told openly, 2 also by commitments to them."""
+    is_local: bool = False
+    """Whether the table is on a player's own device, and on no server."""
 
 
 class Joined(PersonalEntry, frozen=True, tag="joined"):
@@ -157,6 +159,8 @@ class Undone(LogEntry, frozen=True, tag="undone"):
 
     seat: int
     length: int
+    beyond_luck: bool = False
+    """Whether luck, or another player's act, was taken back with it: from then on the game is practice."""
 
 
 class TookOver(LogEntry, frozen=True, tag="tookover"):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from elbowroom.engine.state import State
     from elbowroom.engine.undo_policy import UndoStep
     from elbowroom.engine.whose_turn import Turn
+    from elbowroom.rules.maps import Map
     from elbowroom.server.tables.entries import AnyEntry, LogRow
     from elbowroom.server.tables.settings import TableSettings
 
@@ -87,6 +88,8 @@ class UndoableEntry(NamedTuple):
     """The number of the entry."""
     lately: list[Event]
     """The events that had led to the decision before it."""
+    is_by_person: bool = True
+    """Whether a person decided, and no computer."""
 
 
 def notation_names(seats: list[Seat]) -> list[str]:
@@ -110,6 +113,7 @@ class Table:
         self.host = opened.host
         self.rules_version = opened.rules_version
         self.proof = opened.proof
+        self.is_local = opened.is_local
         self.invite = opened.invite
         self.chain = linked("", first)
         """The head of the hash chain over the log."""
@@ -134,6 +138,8 @@ class Table:
         """The number of the entry that the last entry, an undo, takes back."""
         self.undoable: list[UndoableEntry] = []
         """The entries that the player to move may take back, the last one first."""
+        self.acts: list[UndoableEntry] = []
+        """On a player's own device: all entries of actions that were not taken back."""
         self.undos_in_turn = 0
         """How often something was taken back in this turn."""
         self.lately: list[Event] = []
@@ -148,6 +154,8 @@ class Table:
         self.is_import = False
         self.is_recovered = False
         """Whether the game went on from a stored position, as its log could not be replayed."""
+        self.is_practice = False
+        """Whether somebody took back what luck or another player had answered."""
         self.skips_game = False
         """Replay seats, but neither game nor clocks: for the part of a log before its recovery."""
         self.actions_before_recovery: list[int] = []
@@ -178,7 +186,7 @@ class Table:
         vars(other).update(vars(self))
         other.seats = list(self.seats)
         other.game = None if self.game is None else _copy_of(self.game)
-        other.steps, other.undoable = [], list(self.undoable)
+        other.steps, other.undoable, other.acts = [], list(self.undoable), list(self.acts)
         other.wants_pause, other.actions_before_recovery = (
             set(self.wants_pause),
             list(self.actions_before_recovery),
@@ -235,7 +243,7 @@ class Table:
             case entries.Acted():
                 self._act(entry, at)
             case entries.Undone():
-                self._undo(entry.length)
+                self._undo(entry)
             case entries.TookOver():
                 self._take_over(entry.seat, at)
                 if entry.reason == "unrevealed":
@@ -301,6 +309,11 @@ class Table:
         """Whether a computer is to decide."""
         mover = self.mover
         return mover is not None and mover.is_computer and not self.is_paused
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether all people have left; a show game never had any."""
+        return not self.is_show and all(seat.is_computer for seat in self.seats)
 
     @property
     def is_dealing(self) -> bool:
@@ -381,10 +394,13 @@ class Table:
             return
         game, turn, length = self.running, self.running.turn, len(self.running.history)
         steps = self._play(entry.actions)
-        if entry.by == "computer" or undo_refusal(steps, game) is not None:
+        played = UndoableEntry(length, self.seq + 1, self.lately, entry.by == "person")
+        if not played.is_by_person or undo_refusal(steps, game) is not None:
             self.undoable = []
         else:
-            self.undoable.append(UndoableEntry(length, self.seq + 1, self.lately))
+            self.undoable.append(played)
+        if self.is_local:
+            self.acts.append(played)
         self.lately = self.events
         self._charge(entry.seat, at)
         if turn != game.turn:
@@ -415,16 +431,27 @@ class Table:
         """Whether the player to move may take something back."""
         return bool(self.undoable) and self.undos_in_turn < MAX_UNDOS_PER_TURN
 
-    def _undo(self, length: int) -> None:
-        self.undos_in_turn += 1
+    @property
+    def can_undo_beyond_luck(self) -> bool:
+        """Whether a person's act can be taken back although luck or other players have answered it."""
+        return self.status == "running" and any(act.is_by_person for act in self.acts)
+
+    def _undo(self, undone: entries.Undone) -> None:
+        length = undone.length
+        if undone.beyond_luck:
+            self.is_practice = True
+        else:
+            self.undos_in_turn += 1
         if self.skips_game:
             del self.actions_before_recovery[self.recovered_after + length :]
         else:
-            assert length in [entry.length for entry in self.undoable], "only such an entry is taken back"
+            allowed = self.acts if undone.beyond_luck else self.undoable
+            assert length in [entry.length for entry in allowed], "only such an entry is taken back"
             self.game = self.running.earlier(length)
-        while self.undoable and self.undoable[-1].length >= length:
-            entry = self.undoable.pop()
-            self.takes_back, self.lately = entry.seq, entry.lately
+        for played in (self.undoable, self.acts):
+            while played and played[-1].length >= length:
+                entry = played.pop()
+                self.takes_back, self.lately = entry.seq, entry.lately
 
     def _charge(self, seat: int, at: float) -> None:
         """Subtract the time since `clock_since` from a player's clock."""
@@ -490,7 +517,7 @@ class Table:
 
     def _recover(self, entry: entries.Recovered, at: float) -> None:
         self.recovered_after = len(self.actions_before_recovery)
-        self.undoable, self.undos_in_turn, self.lately = [], 0, []
+        self.undoable, self.acts, self.undos_in_turn, self.lately = [], [], 0, []
         if self.skips_game:
             return
         names = notation_names(self.seats)
@@ -523,3 +550,10 @@ def _copy_of(game: Game) -> Game:
     copied.history = list(game.history)
     copied.opening = game.opening
     return copied
+
+
+def map_of(table: Table) -> Map:
+    """The map that the table plays on, or will."""
+    settings = table.settings
+    setup = (table.game or first_game(settings, seat_names(settings.players))).setup
+    return setup.content.map(setup.board.map_id)

@@ -72,6 +72,11 @@ class Bots:
             except NoReplyError:
                 raise Refused("no_answer") from None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody waits for a move or a hint of a computer."""
+        return any(worker.is_busy for worker in (*self._bot_processes, self._hint_process))
+
     async def end_show(self) -> None:
         """End the process of the show game, as nobody watches; the next one who does starts it again."""
         await self._show_process.kill()

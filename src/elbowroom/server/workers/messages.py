@@ -6,12 +6,15 @@ from typing import Literal
 
 import msgspec
 
-from elbowroom.agents.hint_reasons import HintReason
+from elbowroom.arena.balance_report import BalanceRow
+from elbowroom.arena.map_balance import MapTest
 from elbowroom.drawing.painted_maps import PaintedMap
 from elbowroom.drawing.svg.card import CardPlayer
 from elbowroom.drawing.svg.looks import OwnLook
 from elbowroom.engine.view import View
 from elbowroom.server.tables.box_contents import Box
+from elbowroom.server.tables.computer_choices import Hint
+from elbowroom.server.tables.creation_texts import CreationText
 from elbowroom.server.tables.entries import AnyEntry, Opened
 from elbowroom.server.tables.painted_map_check import PaintedMapCheck
 from elbowroom.server.tables.settings import TableSettings
@@ -77,6 +80,12 @@ class DescribeContent(WorkerRequest, frozen=True, tag="inspect"):
     content: tuple[str, ...]
 
 
+class ReadCreation(WorkerRequest, frozen=True, tag="read_creation"):
+    """Ask what a text is that somebody publishes."""
+
+    text: str
+
+
 class CheckPaintedMap(WorkerRequest, frozen=True, tag="check_map"):
     """Ask what the rules say of a painted map."""
 
@@ -96,6 +105,25 @@ class PaintRandomMap(WorkerRequest, frozen=True, tag="paint_random_map"):
     seed: int
 
 
+class PlayBalanceGames(WorkerRequest, frozen=True, tag="play_tests"):
+    """Ask for the next test games of a creation."""
+
+    text: str
+    games: int
+    """How many are wanted in all."""
+    first: int
+    """How many were played before."""
+
+
+class SumUpBalanceGames(WorkerRequest, frozen=True, tag="sum_up_tests"):
+    """Ask what all test games of a creation showed."""
+
+    text: str
+    games: int
+    batches: tuple[str, ...]
+    """The results of all batches, as JSON."""
+
+
 class WorkerReply(msgspec.Struct, frozen=True, tag_field="answer"):
     """What all replies have in common."""
 
@@ -104,24 +132,6 @@ class ChosenActions(WorkerReply, frozen=True, tag="action"):
     """What a computer player does, one action after the other, in the notation."""
 
     actions: list[str]
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """Something that one could do, with what it promises and why."""
-
-    actions: list[str]
-    """What is sent to do it, as one command."""
-    regions: list[int]
-    """The numbers of the regions that the actions name."""
-    action: str
-    """The first of the actions, for programs that do one thing at a time."""
-    coins: int
-    behind: float
-    """Coins by which it is expected to end behind the best hint. The lead would reveal hidden coins."""
-    reasons: list[HintReason]
-    """Reasons that not all hints of this reply share."""
-    shared: list[HintReason]
-    """Reasons that all hints of this reply share."""
 
 
 class FoundHints(WorkerReply, frozen=True, tag="advice"):
@@ -159,6 +169,12 @@ class ContentBox(WorkerReply, frozen=True, tag="inspected"):
     box: Box
 
 
+class CreationRead(WorkerReply, frozen=True, tag="creation"):
+    """What a text is that somebody publishes."""
+
+    creation: CreationText
+
+
 class CheckedPaintedMap(WorkerReply, frozen=True, tag="checked_map"):
     """What the rules say of a painted map."""
 
@@ -171,6 +187,22 @@ class MapPainted(WorkerReply, frozen=True, tag="painted_map"):
     painted: PaintedMap
 
 
+class BalanceGames(WorkerReply, frozen=True, tag="tests_played"):
+    """A batch of test games."""
+
+    games: int
+    """0 if all have been played."""
+    results: str
+    """As JSON."""
+
+
+class BalanceTestReport(WorkerReply, frozen=True, tag="tests_summed_up"):
+    """What all test games of a creation showed: of its races and powers, or of its map."""
+
+    rows: list[BalanceRow]
+    maps: list[MapTest]
+
+
 class RequestRefused(WorkerReply, frozen=True, tag="no"):
     """The request was refused."""
 
@@ -179,12 +211,14 @@ class RequestRefused(WorkerReply, frozen=True, tag="no"):
 
 
 BotRequest = ChooseActions | FindHints
+BalanceRequest = PlayBalanceGames | SumUpBalanceGames
 SandboxRequest = (
     CheckSettings
     | ReadRecord
     | DrawPicture
     | DrawBoard
     | DescribeContent
+    | ReadCreation
     | CheckPaintedMap
     | PaintMap
     | PaintRandomMap
@@ -197,7 +231,10 @@ AnyReply = (
     | Picture
     | CompressedBoard
     | ContentBox
+    | CreationRead
     | CheckedPaintedMap
     | MapPainted
+    | BalanceGames
+    | BalanceTestReport
     | RequestRefused
 )

@@ -7,7 +7,6 @@ process has limits of memory and time, and is killed when it exceeds them.
 from __future__ import annotations
 
 import gzip
-from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -22,18 +21,13 @@ from elbowroom.drawing.svg.picture import picture
 from elbowroom.drawing.svg.pixels import small_png
 from elbowroom.rules.content import base_content
 from elbowroom.rules.maps import read_map
-from elbowroom.rules.refusals import Refused
-from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
-from elbowroom.server.tables.box_contents import check_own_content, own_box
+from elbowroom.server.tables.content_check import check_drawing, described_content
+from elbowroom.server.tables.creation_texts import creation_text
 from elbowroom.server.tables.painted_map_check import check_painted_map
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import (
-    TableSettings,
     check_settings,
     check_uploads,
-    content_with,
-    first_game,
-    seat_names,
 )
 from elbowroom.server.workers.card_art import card_art
 from elbowroom.server.workers.messages import (
@@ -42,6 +36,7 @@ from elbowroom.server.workers.messages import (
     CheckSettings,
     CompressedBoard,
     ContentBox,
+    CreationRead,
     DescribeContent,
     DrawBoard,
     DrawPicture,
@@ -49,6 +44,7 @@ from elbowroom.server.workers.messages import (
     PaintMap,
     PaintRandomMap,
     Picture,
+    ReadCreation,
     ReadRecord,
     RecordLog,
     SandboxRequest,
@@ -59,7 +55,6 @@ from elbowroom.server.workers.worker_loop import limited_time, serve_requests
 if TYPE_CHECKING:
     from elbowroom.drawing.svg.looks import RaceLook
     from elbowroom.rules.maps import Map
-    from elbowroom.server.tables.box_contents import Box
     from elbowroom.server.workers.messages import WorkerReply
 
 MAX_WORK_SECONDS: Final = 5.0
@@ -78,18 +73,20 @@ def _answer(request: SandboxRequest) -> WorkerReply:
     match request:
         case CheckSettings():
             check_settings(request.settings)
-            _check_drawing(request.settings)
+            check_drawing(request.settings)
             return SettingsAccepted()
         case ReadRecord():
             opened, entries = log_of_record(request.record)
-            _check_drawing(opened.settings)
+            check_drawing(opened.settings)
             return RecordLog(opened, entries)
         case DrawPicture():
             return Picture(_card(request))
         case DrawBoard():
             return CompressedBoard(_compressed_board(_map(request.map), request.theme))
         case DescribeContent():
-            return ContentBox(_own_content(request.content))
+            return ContentBox(described_content(request.content))
+        case ReadCreation():
+            return CreationRead(creation_text(request.text, described_content((request.text,))))
         case CheckPaintedMap():
             return CheckedPaintedMap(check_painted_map(request.painted))
         case PaintMap():
@@ -117,28 +114,6 @@ def _card(request: DrawPicture) -> bytes:
 def _compressed_board(game_map: Map, theme: str | None) -> bytes:
     text = msgspec.json.encode(layout(game_map)) if theme is None else board(game_map, theme).encode()
     return gzip.compress(text, mtime=0)
-
-
-def _own_content(content: tuple[str, ...]) -> Box:
-    """Describe a player's own content after checking that it can be played with and drawn."""
-    check_own_content(content)
-    own = own_box(content_with(content))
-    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
-        check_settings(TableSettings(players, content=content))
-    for own_map in own.maps:
-        settings = TableSettings(own_map.players, map=own_map.id, content=content)
-        check_settings(settings)
-        _check_drawing(settings)
-    return own
-
-
-def _check_drawing(settings: TableSettings) -> None:
-    """Draw a new map once: one that takes too long is refused now. One without outlines is not drawn."""
-    setup = first_game(settings, seat_names(settings.players)).setup
-    game_map = setup.content.map(setup.board.map_id)
-    if game_map not in base_content().maps:
-        with suppress(Refused):
-            layout(game_map)
 
 
 @lru_cache(MAX_CACHED_MAPS)

@@ -13,10 +13,12 @@ from elbowroom.server.workers.messages import (
     CheckSettings,
     CompressedBoard,
     ContentBox,
+    CreationRead,
     DescribeContent,
     DrawPicture,
     MapPainted,
     Picture,
+    ReadCreation,
     ReadRecord,
     RecordLog,
     SettingsAccepted,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     from elbowroom.drawing.painted_maps import PaintedMap
     from elbowroom.server.tables.box_contents import Box
+    from elbowroom.server.tables.creation_texts import CreationText
     from elbowroom.server.tables.painted_map_check import PaintedMapCheck
     from elbowroom.server.tables.settings import TableSettings
     from elbowroom.server.workers.messages import (
@@ -81,6 +84,11 @@ class SandboxPool:
         """Describe a player's own races, powers and maps; refused with everything that is wrong with them."""
         with one_at_a_time(self._asking, person):
             return (await _ask(self._reader, DescribeContent(content), ContentBox, source)).box
+
+    async def read_creation(self, text: str, person: str, source: str = "") -> CreationText:
+        """What a text is that somebody publishes; refused with everything that is wrong with it."""
+        with one_at_a_time(self._asking, person):
+            return (await _ask(self._reader, ReadCreation(text), CreationRead, source)).creation
 
     async def check_map(self, painted: PaintedMap, person: str, source: str = "") -> PaintedMapCheck:
         """What the rules say of a painted map."""

@@ -45,6 +45,11 @@ class Worker:
         self._queue = FairQueue() if queue is None else queue
         self._process: Process | None = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it works for somebody."""
+        return self._queue.is_taken
+
     async def ask(self, request: WorkerRequest, expected: type[A], user: str = "", rank: int = 0) -> A:
         """The reply to a request; a refusal there is raised here. `user` and `rank` are for the queue."""
         async with self._queue.turn(user, rank):

@@ -1,5 +1,14 @@
 /** Requests of those who look after the server. */
-import type { Admin, AdminAct, AdminOverview, AdminTable, Bans, ChatReport } from "../../api/kinds";
+import type {
+  Admin,
+  AdminAct,
+  AdminOverview,
+  AdminTable,
+  Bans,
+  ChatReport,
+  CommunityReport,
+  WaitingCreation,
+} from "../../api/kinds";
 import { get, post, remove } from "./rest";
 
 const ADDRESS = "/api/admin";
@@ -25,6 +34,25 @@ export const reports = (isHandled: boolean): Promise<ChatReport[]> =>
 /** Remove a line that people complained of, or leave it. */
 export const decide = ({ table, seq }: ChatReport, shouldRemove: boolean): Promise<unknown> =>
   post(`${ADDRESS}/reports/${table}/${seq}`, { remove: shouldRemove });
+
+/** Publications that nobody but their authors see before somebody has looked at them. */
+export const waitingCreations = (): Promise<WaitingCreation[]> =>
+  get<WaitingCreation[]>(`${ADDRESS}/creations`);
+
+/** Let everybody see a publication, or hide it with a reason. */
+export const judgeCreation = (creation: string, isFine: boolean, reason: string): Promise<unknown> =>
+  post(`${ADDRESS}/creations/${creation}`, { is_fine: isFine, reason });
+
+/** Creations, comments and tips that people complained of. */
+export const communityReports = (isHandled: boolean): Promise<CommunityReport[]> =>
+  get<CommunityReport[]>(`${ADDRESS}/complaints?is_handled=${isHandled ? 1 : 0}`);
+
+/** Leave it as it is, or take it away with a reason. */
+export const judgeReport = (
+  { kind, id }: CommunityReport,
+  isFine: boolean,
+  reason: string,
+): Promise<unknown> => post(`${ADDRESS}/complaints/${kind}/${id}`, { is_fine: isFine, reason });
 
 export const bans = (): Promise<Bans> => get<Bans>(`${ADDRESS}/bans`);
 

@@ -1,5 +1,5 @@
 /** The workbench: the text that is being written, what the check says of it, and what else is known of it. */
-import type { Workshop } from "../../api/kinds";
+import type { Version, Workshop } from "../../api/kinds";
 import { m } from "../../words/words";
 import { Check } from "./check.svelte";
 import { creations } from "./creations.svelte";
@@ -22,6 +22,8 @@ export class Bench {
   chosen = $state(0);
   /** What was replaced by something else before it was kept. */
   replaced: Work | null = $state.raw(null);
+  /** The creation of the gallery that lies here. */
+  published: string | undefined;
   /** What somebody else shared lies here, or could not be read. */
   private received: "whole" | "broken" | null = $state(null);
   /** The creation of the shelf that lies here. */
@@ -68,12 +70,19 @@ export class Bench {
   lay(text: string, origin?: string): void {
     this.keepReplaced({ text: this.text, origin: this.origin }, text);
     this.origin = origin;
+    this.published = undefined;
     this.laid = text;
     this.received = null;
     this.chosen = 0;
     this.followers = [];
     this.write(text);
     void this.check.settled();
+  }
+
+  /** Put a version of the gallery here. */
+  layVersion({ text, creation }: Pick<Version, "text" | "creation">): void {
+    this.lay(text);
+    this.published = creation;
   }
 
   /** Put here what lay here when the page was left. */

@@ -4,6 +4,7 @@ import { invented, person } from "../../core/http/person.svelte";
 import type { NewTable } from "../../core/http/tables";
 import { creations } from "../../learn/workshop/creations.svelte";
 import { settings } from "../../settings/settings.svelte";
+import { chosenCreations } from "./chosenCreations.svelte";
 
 export type ClockKind = "none" | "turn" | "bank" | "days";
 export const FLAGS = ["own_tokens_defend", "open_coins", "auto_withdraw"] as const;
@@ -88,9 +89,14 @@ export class TableDraft {
   }
 
   /** Everything of one's own that is played with; a map and a race cannot stand in the same text. */
-  get texts(): string[] {
+  get ownTexts(): string[] {
     const kept = creations.shelf.filter(({ id }) => this.chosen.includes(id)).map(({ text }) => text);
     return [...kept, ...this.pasted].map((text) => text.trim()).filter(Boolean);
+  }
+
+  /** That, and what was chosen from the gallery: as it was published, so that it is known again. */
+  get texts(): string[] {
+    return [...chosenCreations.all.map(({ text }) => text), ...this.ownTexts];
   }
 
   /** Whoever adds a map of their own wants to play on it. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { scene, view } from "../../testing/scene";
+import { lookup } from "../shownRules.svelte";
 import Column from "./Column.svelte";
 
 const COLUMN = view({
@@ -76,6 +77,15 @@ test("what is chosen opens its rules there, or tells who shows them elsewhere", 
   expect(onlook).toHaveBeenLastCalledWith(0);
   await fireEvent.blur(screen.getByRole("button", { name: /^Flying Orcs/ }));
   expect(onlook).toHaveBeenLastCalledWith(null);
+});
+
+test("where rules are only shown while one points at a combo, a press keeps them in sight", async () => {
+  render(Column, { scene: scene(COLUMN), pickable: new Set([1]), onpick: vi.fn(), onlook: vi.fn() });
+  await fireEvent.click(screen.getByRole("button", { name: /^Hill Elves/ }));
+  expect(lookup.piece).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /^Flying Orcs/ }));
+  expect(lookup.piece).toEqual({ race: "orcs", power: "flying" });
+  lookup.close();
 });
 
 test("a finger that stays reads the rules and picks nothing", async () => {

@@ -157,6 +157,7 @@ async def register(request: Request) -> Response:
     person = services.identity.new_guest()[0] if visitor is None else visitor.person
     body = await read_json(request, Registration, MAX_BODY_BYTES)
     device = origin_of(request, body.label)
+    services.blocked_words.check(body.name)
     admission = await services.accounts.register(person, body.name, body.password, device)
     return await session_response(request, admission, 201)
 

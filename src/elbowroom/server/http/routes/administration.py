@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.community.complaints import count_open_complaints, count_waiting_creations
 from elbowroom.server.http.responses import Done, json_response, read_json
 from elbowroom.server.http.routing import Body, Router
 from elbowroom.server.http.services import services_of
@@ -18,12 +19,13 @@ from elbowroom.server.people.accounts import account_named, account_of, find_per
 from elbowroom.server.people.admin_acts import ActKind, AdminAct, acts, note_act
 from elbowroom.server.people.admins import Admin, new_code
 from elbowroom.server.people.bans import AddressBan, Ban
+from elbowroom.server.people.mutes import checked_reason
 from elbowroom.server.people.sessions import revoke_all, revoke_guest
 from elbowroom.server.rooms import moderation
-from elbowroom.server.rooms.listing import read_summary
 from elbowroom.server.rooms.moderation import ChatReport
 from elbowroom.server.tables import commands
 from elbowroom.server.tables.entries import Closed
+from elbowroom.server.tables.listing import read_summary
 
 if TYPE_CHECKING:
     from elbowroom.server.http.services import Services
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 
 router = Router("/api/admin")
 MAX_BODY_BYTES: Final = 4096
-MAX_REASON_CHARACTERS: Final = 300
 MAX_LISTED_TABLES: Final = 100
 Status = Literal["open", "running", "over", "closed"]
 
@@ -43,6 +44,11 @@ class AdminOverview(msgspec.Struct, frozen=True):
     name: str
     """The administrator's own."""
     open_reports: int
+    """Lines of chat."""
+    open_complaints: int
+    """Creations, comments and tips."""
+    waiting_creations: int
+    """Publications that nobody but their authors sees before a moderator has."""
     connections: int
     """Sockets that are open in this process."""
     tables: int
@@ -131,11 +137,13 @@ async def require_admin(request: Request) -> Administrator:
 async def admin_overview(request: Request) -> Response:
     """How things stand."""
     admin = await require_admin(request)
-    metrics = admin.services.rooms.metrics
+    metrics, people_db = admin.services.rooms.metrics, admin.services.people_db
     return json_response(
         AdminOverview(
             name=admin.name,
-            open_reports=await moderation.count_open_reports(admin.services.people_db),
+            open_reports=await moderation.count_open_reports(people_db),
+            open_complaints=await count_open_complaints(people_db),
+            waiting_creations=await count_waiting_creations(people_db),
             connections=int(metrics.registry.get_sample_value("elbowroom_sockets") or 0),
             tables=len(admin.services.rooms),
             errors=int(metrics.registry.get_sample_value("elbowroom_errors_total") or 0),
@@ -224,7 +232,7 @@ async def ban_somebody(request: Request) -> Response:
     admin = await require_admin(request)
     services, now = admin.services, admin.services.settings.now()
     body = await read_json(request, Somebody, MAX_BODY_BYTES)
-    reason = _reason(body.reason)
+    reason = checked_reason(body.reason)
     network = bans.network_of(body.who)
     if network is not None:
         if bans.holds(network, host_of(request)):
@@ -319,10 +327,3 @@ async def close_by_admin(request: Request, table_id: str) -> Response:
 async def list_admin_acts(request: Request) -> Response:
     """What administrators did, newest first."""
     return json_response(await acts((await require_admin(request)).services.people_db))
-
-
-def _reason(text: str) -> str:
-    reason = " ".join(text.split())
-    if len(reason) > MAX_REASON_CHARACTERS or not reason.isprintable():
-        raise Refused("chat_text", most=MAX_REASON_CHARACTERS)
-    return reason

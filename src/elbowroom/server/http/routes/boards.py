@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from starlette.requests import Request
@@ -15,15 +15,12 @@ from elbowroom.drawing.svg.palette import theme_data
 from elbowroom.drawing.svg.symbol_sheet import symbol_sheet
 from elbowroom.rules.content import base_content
 from elbowroom.server.http.http_cache import cached_response, compressed, edition, not_modified
-from elbowroom.server.http.link_previews import map_of
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.routing import EDITION, JSON, SVG, Router
 from elbowroom.server.http.services import services_of
+from elbowroom.server.tables.table import map_of
 from elbowroom.server.workers.messages import DrawBoard
 from elbowroom.server.workers.picture_cache import PictureCache, cache_key
-
-if TYPE_CHECKING:
-    from elbowroom.rules.maps import Map
 
 router = Router("/api")
 Theme = Literal["day", "night"]
@@ -100,7 +97,8 @@ async def table_board(request: Request, table_id: str, theme: Theme = "day") -> 
 
 
 async def _box_board(request: Request, map_id: str, theme: Theme | None) -> Response:
-    return await _board(request, services_of(request).boards, base_content().map(map_id), theme)
+    sketch = DrawBoard(base_content().map(map_id).source, theme)
+    return await board_response(request, services_of(request).boards, sketch)
 
 
 async def _table_board(request: Request, table_id: str, theme: Theme | None) -> Response:
@@ -109,17 +107,16 @@ async def _table_board(request: Request, table_id: str, theme: Theme | None) -> 
     table_map = map_of((await services.rooms.room(table_id)).table)
     if table_map in base_content().maps:
         return await _box_board(request, table_map.id, theme)
-    return await _board(request, services.pictures, table_map, theme)
+    return await board_response(request, services.pictures, DrawBoard(table_map.source, theme))
 
 
-async def _board(request: Request, pictures: PictureCache, board_map: Map, theme: Theme | None) -> Response:
-    """Drawn once, in a sandbox; a browser that has it already need not wait for that."""
-    sketch = DrawBoard(board_map.source, theme)
+async def board_response(request: Request, pictures: PictureCache, sketch: DrawBoard) -> Response:
+    """A board, drawn once, in a sandbox; a browser that has it already need not wait for that."""
     tag = cache_key(sketch) + edition()
     if (response := not_modified(request, tag)) is not None:
         return response
     drawn = await pictures.picture(sketch, address_of(request))
-    return cached_response(request, drawn, JSON if theme is None else SVG, tag)
+    return cached_response(request, drawn, JSON if sketch.theme is None else SVG, tag)
 
 
 @router.get("/symbols.svg", SVG, EDITION)

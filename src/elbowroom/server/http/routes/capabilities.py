@@ -14,6 +14,7 @@ from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
+from elbowroom.server.community.texts import MAX_COMMENT_CHARACTERS, MAX_TIP_CHARACTERS
 from elbowroom.server.http.http_cache import edition
 from elbowroom.server.http.rate_limits import RateLimit, told_limits
 from elbowroom.server.http.responses import Problem, json_response
@@ -46,6 +47,9 @@ class TextLimits(msgspec.Struct, frozen=True):
     """All texts of one's own races, powers and maps, and the position, together."""
     texts: int
     """How many such texts there may be."""
+    comment: int
+    """On a creation."""
+    tip: int
 
 
 class ClockLimits(msgspec.Struct, frozen=True):
@@ -100,6 +104,8 @@ async def server(request: Request) -> Response:
                 MAX_CHAT_CHARACTERS,
                 MAX_UPLOAD_CHARACTERS,
                 MAX_CONTENT_TEXTS,
+                MAX_COMMENT_CHARACTERS,
+                MAX_TIP_CHARACTERS,
             ),
             clocks=ClockLimits(MIN_TURN_SECONDS, MAX_TURN_SECONDS),
             maps={

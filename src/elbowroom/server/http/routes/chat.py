@@ -14,7 +14,7 @@ from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import person_of, require_person
 from elbowroom.server.people.mutes import Mute, mute, muted_by, mutes, report, said_at, unmute
-from elbowroom.server.rooms.updates import ChatMessage, chat_messages
+from elbowroom.server.views.updates import ChatMessage, chat_messages
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 2048

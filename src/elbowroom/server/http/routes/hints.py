@@ -8,23 +8,20 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from elbowroom.rules.refusals import Refused
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import require_person
-from elbowroom.server.rooms.table_view import audience_of, viewing_seat
-from elbowroom.server.rooms.updates import HintReply, position_known_to
-from elbowroom.server.workers.messages import Hint
+from elbowroom.server.tables.computer_choices import Hint
+from elbowroom.server.views.hints import HINT_LEVEL, hint_question
+from elbowroom.server.views.updates import HintReply
 
 if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
 
 router = Router("/api")
-HINT_LEVEL = "hard"
-"""The computer player that is asked."""
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -45,10 +42,6 @@ async def hint(request: Request, table_id: str) -> Response:
 
 async def find_hints(rooms: Rooms, room: Room, person: str, command_id: str, source: str) -> HintReply:
     """Hints for somebody who is to decide; nothing is written to the log."""
-    table = room.table
-    seat = viewing_seat(table, audience_of(table, person))
-    if seat is None or table.to_move != seat or table.settings.is_rated:
-        raise Refused("no_hint")
-    seq, position = table.seq, position_known_to(table, seat)
-    answer = await rooms.bots.hints(person, position, HINT_LEVEL, table.settings.content, source)
+    seq, position, content = hint_question(room.table, person)
+    answer = await rooms.bots.hints(person, position, HINT_LEVEL, content, source)
     return HintReply(command_id, seq, answer.hints)

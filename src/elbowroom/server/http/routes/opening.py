@@ -1,10 +1,7 @@
-"""What a client needs to begin at a table: as it is now, and what led to it."""
+"""What a client needs to begin at a table, in one request."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,27 +10,10 @@ from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import SPECTATOR, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import hearing_of
-from elbowroom.server.rooms.log_lines import log_lines_since
-from elbowroom.server.rooms.table_view import TableView, table_view
-from elbowroom.server.rooms.updates import ChatMessage, LogLine, chat_messages
-from elbowroom.server.tables.log_chain import shown_head
-
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
-    from elbowroom.server.rooms.room import Room
+from elbowroom.server.rooms.turns import in_turns
+from elbowroom.server.views.opening import Opening, opening_of
 
 router = Router("/api")
-
-
-class Opening(msgspec.Struct, frozen=True):
-    """A table at one number of its log: its state (protocol 2), its log and its chat."""
-
-    state: TableView
-    chain: str
-    """The head of the hash chain over the log, shortened."""
-    log: list[LogLine]
-    chat: list[ChatMessage]
 
 
 @router.get("/tables/{table_id}/opening", Opening, SPECTATOR)
@@ -41,15 +21,4 @@ async def opening(request: Request, table_id: str) -> Response:
     """The table as one may see it now, with its log and its chat: patches begin with it."""
     async with reading(request) as visitor:
         room = await services_of(request).rooms.room(table_id)
-        return json_response(await opening_of(room, *hearing_of(visitor)))
-
-
-async def opening_of(room: Room, person: str | None, muted: AbstractSet[str]) -> Opening:
-    """The opening of a table for a person; all of it is of the same number of the log."""
-    table, rows = room.table, room.rows[: room.table.seq]
-    return Opening(
-        state=table_view(room.id, table, person),
-        chain=shown_head(table.chain),
-        log=await log_lines_since(rows, 0, room.checkpoints),
-        chat=chat_messages(rows, table, person, muted),
-    )
+        return json_response(await in_turns(opening_of(room.id, room.log, *hearing_of(visitor))))

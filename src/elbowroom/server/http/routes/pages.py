@@ -17,31 +17,36 @@ from starlette.responses import Response
 from elbowroom.drawing.svg.card import CARD_HEIGHT, CARD_WIDTH
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import BASE, say, speaking, spoken
+from elbowroom.server.community.gallery import creation_card, find_version
 from elbowroom.server.http.client_files import ASSETS
 from elbowroom.server.http.http_cache import REVALIDATE, edition
-from elbowroom.server.http.link_previews import description_of, home_card, map_of, table_card
+from elbowroom.server.http.link_previews import description_of, home_card, table_card
 from elbowroom.server.http.page_language import in_reader_language
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.reading_lane import reading
-from elbowroom.server.http.routes.opening import opening_of
-from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.security_headers import embedded_policy_for
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import hearing_of
+from elbowroom.server.http.visitors import find_person, hearing_of
+from elbowroom.server.rooms.turns import in_turns
+from elbowroom.server.tables.table import map_of
+from elbowroom.server.views.opening import opening_of
+from elbowroom.server.workers.messages import DrawPicture
 from elbowroom.server.workers.picture_cache import cache_key
 
 if TYPE_CHECKING:
+    from elbowroom.server.community.creations import CreationCard
     from elbowroom.server.rooms.room import Room
-    from elbowroom.server.storage.store import Listing
+    from elbowroom.server.tables.listing import Listing
     from elbowroom.server.tables.table import Table
-    from elbowroom.server.workers.messages import DrawPicture
 
 router = Router()
 PAGES: Final = (
     "account",
     "admin",
     "credits",
+    "explore",
+    "gallery",
     "games",
     "join",
     "learn",
@@ -146,8 +151,7 @@ async def _table_page(request: Request, table_id: str, at: int | None, *, has_op
         room = await services.rooms.room(table_id)
         preview = _preview(request, room, at)
     except Refused as refused:
-        preview = Preview(say("page_site"), str(refused), _site(request), request.url.path, is_private=True)
-        return _page_response(request, preview, status=404)
+        return _refused_page(request, refused)
     data = await _opening(request, room) if has_opening else b""
     return _page_response(request, preview, data=data)
 
@@ -159,7 +163,8 @@ async def _opening(request: Request, room: Room) -> bytes:
     try:
         async with reading(request) as visitor:
             with speaking(BASE):  # as in the API
-                return msgspec.json.encode(await opening_of(room, *hearing_of(visitor)), enc_hook=str)
+                opening = await in_turns(opening_of(room.id, room.log, *hearing_of(visitor)))
+                return msgspec.json.encode(opening, enc_hook=str)
     except Refused:
         return b""
 
@@ -208,6 +213,46 @@ async def page_of(request: Request) -> Response:
     return _client_page(request, _site_preview(request, title, say("page_client")))
 
 
+@router.page("/gallery/{creation}")
+@in_reader_language
+async def creation_page(request: Request, creation: str) -> Response:
+    """What a link to a creation leads to."""
+    services = services_of(request)
+    services.limits.preview(request)
+    try:
+        card = await _card(request, creation)
+    except Refused as refused:
+        return _refused_page(request, refused)
+    summary = " ".join(card.summary.split())
+    preview = Preview(
+        title=card.name,
+        description=f"{say('page_creation', kind=card.kind, author=card.author)} {summary}".rstrip(),
+        site=_site(request),
+        path=f"/gallery/{card.id}",
+        picture=f"/gallery/{card.id}/picture.png?v={card.version}" if card.has_board else _site_picture(),
+        is_private=card.status != "listed",
+    )
+    return _page_response(request, preview)
+
+
+@router.page("/gallery/{creation}/picture.png")
+async def creation_picture(request: Request, creation: str) -> Response:
+    """The map of a creation, for previews of links to it."""
+    services = services_of(request)
+    services.limits.preview(request)
+    card = await _card(request, creation)
+    if not card.has_board:
+        raise Refused("no_board")
+    version = await find_version(services.people_db, card.version, await find_person(request))
+    return await _picture_response(request, DrawPicture(version.text, None, card.name), is_final=False)
+
+
+async def _card(request: Request, creation: str) -> CreationCard:
+    """The card of a creation that whoever asks may see."""
+    services, person = services_of(request), await find_person(request)
+    return await creation_card(services.people_db, creation, person, services.settings.now())
+
+
 for _name in PAGES:
     for _path in (f"/{_name}", f"/{_name}/{{rest:path}}"):
         router.page(_path)(page_of)
@@ -238,8 +283,12 @@ async def not_found_page(request: Request) -> Response | None:
 
 @in_reader_language
 async def _nothing_here(request: Request) -> Response:
-    nothing = str(Refused("nothing_here"))
-    preview = Preview(say("page_site"), nothing, _site(request), request.url.path, is_private=True)
+    return _refused_page(request, Refused("nothing_here"))
+
+
+def _refused_page(request: Request, refused: Refused) -> Response:
+    """A page that says why there is nothing to show."""
+    preview = Preview(say("page_site"), str(refused), _site(request), request.url.path, is_private=True)
     return _page_response(request, preview, 404)
 
 
@@ -260,7 +309,7 @@ async def file(request: Request, name: str) -> Response:
 
 
 def _table_at(room: Room, at: int | None) -> Table:
-    return room.table if at is None or at == room.table.seq else table_at(room, at)
+    return room.table if at is None or at == room.table.seq else room.log.moment(at)
 
 
 def _preview(request: Request, room: Room, at: int | None) -> Preview:
@@ -279,8 +328,11 @@ def _preview(request: Request, room: Room, at: int | None) -> Preview:
 
 def _site_preview(request: Request, title: str, description: str) -> Preview:
     """The preview of a page that is not about one table; a new edition may draw its picture anew."""
-    picture = f"/picture.png?v={edition()}"
-    return Preview(title, description, _site(request), request.url.path, picture)
+    return Preview(title, description, _site(request), request.url.path, _site_picture())
+
+
+def _site_picture() -> str:
+    return f"/picture.png?v={edition()}"
 
 
 def _site(request: Request) -> str:

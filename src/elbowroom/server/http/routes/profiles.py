@@ -6,11 +6,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from elbowroom.server.community.person_pages import Profile, profile_of
 from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
-from elbowroom.server.http.visitors import require_person
-from elbowroom.server.people.profiles import Profile, RankedPlayer, ResultsPage, best, games_of, profile_of
+from elbowroom.server.http.visitors import find_person, require_person
+from elbowroom.server.people.profiles import RankedPlayer, ResultsPage, best, games_of
 
 router = Router("/api")
 
@@ -33,8 +34,9 @@ async def name_offer(request: Request, name: str) -> Response:
 
 @router.get("/people/{name}", Profile)
 async def profile(request: Request, name: str) -> Response:
-    """What everybody may know of somebody who has an account: ratings and last results."""
-    return json_response(await profile_of(services_of(request).people_db, name))
+    """What everybody may know of somebody who has an account: ratings, last results, creations and tips."""
+    services, reader = services_of(request), await find_person(request)
+    return json_response(await profile_of(services.people_db, name, reader, services.settings.now()))
 
 
 @router.get("/ratings", list[RankedPlayer])

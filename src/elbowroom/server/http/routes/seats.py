@@ -23,6 +23,7 @@ from elbowroom.server.people.seat_links import claim_seat, seat_link
 from elbowroom.server.tables.commands import Join, Name
 from elbowroom.server.tables.invite_codes import is_table_code, typed_code
 from elbowroom.server.tables.settings import Clock, TableSettings
+from elbowroom.server.views.table_summary import TableReference
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 2048
@@ -50,12 +51,6 @@ class InviteCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An invite code or a table code, in any case, with or without blanks and hyphens."""
 
     invite: str
-
-
-class TableReference(msgspec.Struct, frozen=True):
-    """A table."""
-
-    table: str
 
 
 class SeatLink(msgspec.Struct, frozen=True):

@@ -16,7 +16,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from uvicorn.protocols.utils import ClientDisconnected
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope, read_id
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.responses import refusal_response, status_of
 from elbowroom.server.http.routes.hints import find_hints
@@ -32,21 +31,19 @@ from elbowroom.server.http.visitors import (
     token_of,
 )
 from elbowroom.server.rooms.subscriber import Subscriber
-from elbowroom.server.rooms.table_view import table_view
-from elbowroom.server.rooms.updates import (
+from elbowroom.server.storage.store import Unavailable
+from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
+from elbowroom.server.tables.envelopes import Envelope, known_protocol, read_envelope, read_id
+from elbowroom.server.views.missed_updates import MissedUpdates
+from elbowroom.server.views.updates import (
     Ack,
     Bye,
     CostsReply,
     HintReply,
     Nack,
     ServerMessage,
-    Update,
-    UpdateBuilder,
     costs_for,
 )
-from elbowroom.server.storage.store import Unavailable
-from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
-from elbowroom.server.tables.log_chain import shown_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,12 +52,8 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.rooms.rooms import Rooms
     from elbowroom.server.tables.commands import AnyCommand, Question
-    from elbowroom.server.tables.entries import LogRow
-    from elbowroom.server.tables.table import Table
 
 _LOG: Final = logging.getLogger(__name__)
-MAX_UPDATES_BEHIND: Final = 200
-"""A client that misses more updates gets a snapshot instead of them."""
 RELOAD_SECONDS: Final = 60.0
 """When a client that cannot be served may ask once more, if nobody does anything about it."""
 MAX_REFUSED_MESSAGES: Final = 200
@@ -139,6 +132,7 @@ class Connection:
             if isinstance(envelope.cmd, AskCosts):
                 self._answer(costs_for(self.room.table, person, command_id))
                 return
+            self._services.blocked_words.check_command(envelope.cmd)
             naming = await self._services.names.naming_for(self._visitor, envelope.cmd, self.room.table)
             seq = await self.room.do(person, command_id, envelope.cmd, envelope.base, naming)
             self._answer(Ack(command_id, seq))
@@ -166,7 +160,7 @@ class Connection:
         """Send the whole table anew; a client whose patches led elsewhere is counted."""
         if question.differs:
             self._metrics.differing_views.inc()
-        self.subscriber.send(_snapshot(self.room, self.subscriber))
+        self.subscriber.send(missed_by(self.room, self.subscriber).snapshot())
         self._answer(Ack(command_id, self.room.table.seq))
 
     def _look_for_hint(self, person: str, command_id: str) -> None:
@@ -286,7 +280,7 @@ async def _serve(socket: WebSocket, connection: Connection, since: int) -> None:
     """Subscribe first, then collect what the client missed; what is stored meanwhile queues behind it."""
     connection.room.enter(connection.subscriber)
     try:
-        missed = missed_updates(connection.room, connection.subscriber, since)
+        missed = missed_by(connection.room, connection.subscriber).after(since)
         await socket.accept()
         await _exchange(socket, connection, missed)
     finally:
@@ -312,35 +306,11 @@ async def _find_visitor(socket: WebSocket) -> Visitor | None:
     return visitor
 
 
-def missed_updates(room: Room, subscriber: Subscriber, since: int) -> Iterator[bytes]:
-    """The updates after a number of the log; a snapshot for a new client, or one that missed too many."""
-    head = room.table.seq
-    if since == head:
-        return iter(())
-    if 0 < since < head and head - since <= MAX_UPDATES_BEHIND:
-        with suppress(Exception):  # the rules of this version may not replay an old part of a recovered log
-            return _replayed(room, room.table_at(since).copy(), room.rows[since:head], subscriber)
-    return iter([_snapshot(room, subscriber)])
-
-
-def _snapshot(room: Room, subscriber: Subscriber) -> bytes:
-    row, protocol = room.rows[-1], 1 if subscriber.wants_states else 2
-    state = table_view(room.id, room.table, subscriber.person, protocol=protocol)
-    head = shown_head(room.table.chain)
-    return _encoded(Update(row.seq, row.at, "snapshot", None, [], state, chain=head))
-
-
-def _replayed(room: Room, table: Table, rows: list[LogRow], subscriber: Subscriber) -> Iterator[bytes]:
-    """Each message is made when it is sent, so that nobody else has to wait for all of them."""
-    for row in rows:
-        before = table.copy()
-        try:
-            table.add(row)
-        except Exception:  # noqa: BLE001 - these rules cannot replay a part of a recovered log
-            yield _snapshot(room, subscriber)
-            return
-        builder = UpdateBuilder(room.id, before, table, row)
-        yield builder.message(subscriber.person, subscriber.muted, wants_states=subscriber.wants_states)
+def missed_by(room: Room, subscriber: Subscriber) -> MissedUpdates:
+    """What a subscriber may see of what happened while they were away."""
+    return MissedUpdates(
+        room.id, room.log, subscriber.person, subscriber.muted, wants_states=subscriber.wants_states
+    )
 
 
 def _encoded(message: ServerMessage) -> bytes:

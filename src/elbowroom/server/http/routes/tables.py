@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.http.envelopes import Envelope, known_protocol, read_envelope
 from elbowroom.server.http.rate_limits import address_of
 from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import compressed_json_response, json_response, read_body, read_json
@@ -23,12 +22,17 @@ from elbowroom.server.http.visitors import (
     require_person,
     require_visitor,
 )
-from elbowroom.server.rooms.game_replay import Replay, encoded_replay
-from elbowroom.server.rooms.listing import ListedSeat, read_summary
-from elbowroom.server.rooms.log_lines import log_lines_since
 from elbowroom.server.rooms.show_games import running_show
-from elbowroom.server.rooms.table_view import TableView, table_view
-from elbowroom.server.rooms.updates import (
+from elbowroom.server.rooms.turns import in_turns
+from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
+from elbowroom.server.tables.entries import SHOW_HOST
+from elbowroom.server.tables.envelopes import Envelope, known_protocol, read_envelope
+from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.views.game_replay import Replay, encoded_replay
+from elbowroom.server.views.log_lines import log_lines_since
+from elbowroom.server.views.table_summary import TableSummary, summary_of_listing
+from elbowroom.server.views.table_view import TableView, table_view
+from elbowroom.server.views.updates import (
     Ack,
     CostsReply,
     HintReply,
@@ -37,14 +41,9 @@ from elbowroom.server.rooms.updates import (
     costs_for,
     moment,
 )
-from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
-from elbowroom.server.tables.entries import SHOW_HOST
-from elbowroom.server.tables.settings import TableSettings
-from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from elbowroom.server.rooms.room import Room
-    from elbowroom.server.storage.store import Listing
+    from elbowroom.server.tables.listing import Listing
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 2_000_000
@@ -60,30 +59,6 @@ class Invitation(msgspec.Struct, frozen=True):
     invite: str
 
 
-class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list."""
-
-    table: str
-    status: str
-    players: int
-    free: int
-    title: str
-    is_rated: bool
-    is_yours: bool
-    is_your_turn: bool
-    """Whether it is for you to decide."""
-    seats: tuple[ListedSeat, ...]
-    """Empty for a table in which nothing has happened since an older version of the server."""
-    to_move: int | None
-    """The seat that decides."""
-    game_turn: int
-    """0 before the game."""
-    game_turns: int
-    changed_at: float
-    is_show: bool
-    """Whether only computers play, for those who watch."""
-
-
 @router.post("/tables", Invitation, 201, body=Body(TableSettings, MAX_BODY_BYTES))
 async def open_table(request: Request) -> Response:
     """Open a table with these settings."""
@@ -91,6 +66,7 @@ async def open_table(request: Request) -> Response:
     visitor = await require_visitor(request)
     services.limits.new_table(request, visitor.person)
     settings = await read_json(request, TableSettings, MAX_BODY_BYTES)
+    services.blocked_words.check(settings.title)
     room = await services.rooms.open_table(
         settings, visitor.person, has_account=visitor.has_account, source=address_of(request)
     )
@@ -139,27 +115,7 @@ async def _reader_of_list(request: Request) -> str | None:
 
 
 def _summaries_response(listings: list[tuple[str, Listing]], person: str | None) -> Response:
-    return json_response([_summary(table_id, listing, person) for table_id, listing in listings])
-
-
-def _summary(table_id: str, listing: Listing, person: str | None) -> TableSummary:
-    summary = read_summary(listing.summary)
-    return TableSummary(
-        table=table_id,
-        status=listing.status,
-        players=listing.players,
-        free=listing.free,
-        title=listing.title,
-        is_rated=listing.is_rated,
-        is_yours=person is not None and person in listing.people,
-        is_your_turn=person is not None and person == listing.mover,
-        seats=summary.seats,
-        to_move=summary.to_move,
-        game_turn=summary.game_turn,
-        game_turns=summary.game_turns,
-        changed_at=listing.changed_at,
-        is_show=listing.host == SHOW_HOST,
-    )
+    return json_response([summary_of_listing(table_id, listing, person) for table_id, listing in listings])
 
 
 @router.get("/tables/{table_id}", TableView, SPECTATOR)
@@ -176,7 +132,7 @@ async def look_back(request: Request, table_id: str, seq: int, protocol: int = 1
     """What happened at an earlier number of the log, and the table then, as one may see it."""
     async with reading(request) as visitor:
         room = await services_of(request).rooms.room(table_id)
-        table = table_at(room, seq)
+        table = room.log.moment(seq)
         protocol = known_protocol(protocol)
         seen = moment(room.id, table, room.rows[seq - 1], *hearing_of(visitor), protocol=protocol)
         return json_response(seen)
@@ -187,7 +143,7 @@ async def log(request: Request, table_id: str, since: int = 0) -> Response:
     """What happened at a table after a number of its log; what was written there is in its chat."""
     async with reading(request):
         room = await services_of(request).rooms.room(table_id)
-        return json_response(await log_lines_since(room.rows, since, room.checkpoints))
+        return json_response(await in_turns(log_lines_since(room.rows, since, room.log.checkpoints)))
 
 
 @router.get("/tables/{table_id}/replay", Replay, SPECTATOR)
@@ -198,20 +154,8 @@ async def replay(request: Request, table_id: str) -> Response:
     """
     async with reading(request) as visitor:
         room = await services_of(request).rooms.room(table_id)
-        body = await encoded_replay(room.id, room.rows, person_of(visitor))
+        body = await in_turns(encoded_replay(room.id, room.rows, person_of(visitor)))
     return await compressed_json_response(request, body)
-
-
-def table_at(room: Room, seq: int) -> Table:
-    """The table at a number of its log."""
-    if not 1 <= seq <= room.table.seq:
-        raise Refused("no_such_moment", seq=seq, head=room.table.seq)
-    try:
-        return room.checkpoints.table_at(room.rows, seq)
-    except Exception as error:
-        if room.table.is_recovered:  # The rules of this version cannot replay that part of the log.
-            raise Refused("no_such_moment", seq=seq, head=room.table.seq) from error
-        raise
 
 
 @router.post(
@@ -234,6 +178,7 @@ async def command(request: Request, table_id: str) -> Response:
             return json_response(costs_for(room.table, visitor.person, envelope.id))
         if isinstance(envelope.cmd, AskState):
             raise Refused("bad_message", cause="without a socket, ask for the table itself")
+        services.blocked_words.check_command(envelope.cmd)
         naming = await services.names.naming_for(visitor, envelope.cmd, room.table)
         seq = await room.do(visitor.person, envelope.id, envelope.cmd, envelope.base, naming)
     return json_response(Ack(envelope.id, seq))

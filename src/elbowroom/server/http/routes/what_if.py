@@ -10,12 +10,11 @@ from starlette.responses import Response
 
 from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import json_response, read_json
-from elbowroom.server.http.routes.tables import table_at
 from elbowroom.server.http.routing import SPECTATOR, Body, Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import check_origin, person_of
-from elbowroom.server.rooms.what_if import WhatIf, what_if
 from elbowroom.server.tables.commands import MAX_ACTIONS, ActionText
+from elbowroom.server.views.what_if import WhatIf, what_if
 
 router = Router("/api")
 MAX_BODY_BYTES: Final = 65_536
@@ -37,5 +36,5 @@ async def try_out(request: Request, table_id: str) -> Response:
     attempt = await read_json(request, Attempt, MAX_BODY_BYTES)
     async with reading(request) as visitor:
         room = await services_of(request).rooms.room(table_id)
-        table = room.table if attempt.seq == room.table.seq else table_at(room, attempt.seq)
+        table = room.table if attempt.seq == room.table.seq else room.log.moment(attempt.seq)
         return json_response(what_if(room.id, table, person_of(visitor), attempt.actions))

@@ -1,0 +1,115 @@
+"""Test games: what computers' games with a version of a creation showed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
+
+import msgspec
+from sqlalchemy import select
+
+from elbowroom.arena.balance import DEFAULT_AGENT
+from elbowroom.arena.balance_report import BALANCED, UNKNOWN, BalanceRow
+from elbowroom.arena.map_balance import MapTest
+from elbowroom.rules.refusals import Refusal
+from elbowroom.server.community.balance_queue import DONE, FAILED, WAITING, queued_tests
+from elbowroom.server.storage.schema import BALANCE_TESTS
+from elbowroom.server.workers.messages import BalanceTestReport
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+TestStatus = Literal["waiting", "running", "done", "failed"]
+Verdict = Literal["strong", "weak", "balanced", "unknown"]
+
+
+class BalanceTestSummary(msgspec.Struct, frozen=True):
+    """What test games showed, for a list."""
+
+    status: TestStatus
+    played: int
+    wanted: int
+    verdict: Verdict | None
+    """Of a race, a power, or that entry of a set which is furthest from balanced."""
+    tokens_too_many: float | None
+
+
+class BalanceTest(msgspec.Struct, frozen=True):
+    """The test games of a version."""
+
+    status: TestStatus
+    played: int
+    wanted: int
+    before: int
+    """How many other tests wait before this one."""
+    agent: str
+    rows: list[BalanceRow]
+    """One for each race and power."""
+    maps: list[MapTest]
+    failure: Refusal | None
+    """Why they ended early."""
+    done_at: float | None
+
+
+_NOTHING: Final = BalanceTestReport([], [])
+
+
+async def summaries_of(
+    connection: AsyncConnection, digests: Collection[str], now: float
+) -> dict[str, BalanceTestSummary]:
+    """What test games showed of these versions in short, by digest; those without a test have none."""
+    rows = await connection.execute(select(BALANCE_TESTS).where(BALANCE_TESTS.c.digest.in_(list(digests))))
+    return {row.digest: _summary(row, now) for row in rows}
+
+
+async def balance_test_of(connection: AsyncConnection, digest: str, now: float) -> BalanceTest | None:
+    """The test games of a version; None if none are wanted."""
+    row = (await connection.execute(select(BALANCE_TESTS).where(BALANCE_TESTS.c.digest == digest))).first()
+    if row is None:
+        return None
+    queue = [test.digest for test in await queued_tests(connection, now)]
+    report = _report(row)
+    return BalanceTest(
+        status=_status(row, now),
+        played=row.played,
+        wanted=max(row.wanted, row.played),
+        before=queue.index(digest) if digest in queue else 0,
+        agent=DEFAULT_AGENT,
+        rows=report.rows,
+        maps=report.maps,
+        failure=msgspec.json.decode(row.failure, type=Refusal) if row.failure else None,
+        done_at=row.done_at,
+    )
+
+
+async def has_failed(connection: AsyncConnection, digest: str) -> bool:
+    """Whether the test games of a version ended early: then it is not to be listed."""
+    query = select(BALANCE_TESTS.c.status).where(BALANCE_TESTS.c.digest == digest)
+    return (await connection.execute(query)).scalar() == FAILED
+
+
+def _summary(row: Any, now: float) -> BalanceTestSummary:  # noqa: ANN401 - of the database
+    furthest = max(_report(row).rows, key=_distance, default=None)
+    tokens = None if furthest is None else furthest.tokens_too_many
+    return BalanceTestSummary(
+        status=_status(row, now),
+        played=row.played,
+        wanted=max(row.wanted, row.played),
+        verdict=None if furthest is None else cast("Verdict", furthest.verdict),
+        tokens_too_many=None if tokens is None else tokens.mean,
+    )
+
+
+def _distance(row: BalanceRow) -> tuple[bool, float]:
+    """How far an entry is from balanced: first those that surely are not, then by tokens."""
+    is_unbalanced = row.verdict not in (BALANCED, UNKNOWN)
+    return is_unbalanced, 0.0 if row.tokens_too_many is None else abs(row.tokens_too_many.mean)
+
+
+def _report(row: Any) -> BalanceTestReport:  # noqa: ANN401 - of the database
+    return msgspec.json.decode(row.report, type=BalanceTestReport) if row.status == DONE else _NOTHING
+
+
+def _status(row: Any, now: float) -> TestStatus:  # noqa: ANN401 - of the database
+    return "running" if row.status == WAITING and row.leased_until > now else cast("TestStatus", row.status)

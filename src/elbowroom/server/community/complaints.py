@@ -1,0 +1,259 @@
+"""Complaints about creations, comments and tips, and publications that wait for a moderator.
+
+Nothing is hidden because people complained: a moderator looks first, and says why.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+import msgspec
+from sqlalchemy import func, select, update
+
+from elbowroom.rules.refusals import Refused
+from elbowroom.server.community.ids import checked_id
+from elbowroom.server.community.visibility import visible_creation
+from elbowroom.server.people.mutes import checked_reason
+from elbowroom.server.rooms.moderation import MAX_REPORTS
+from elbowroom.server.storage.schema import ACCOUNTS, COMMENTS, COMPLAINTS, CREATIONS, TIPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Row, Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from elbowroom.server.people.admin_acts import ActKind
+    from elbowroom.server.storage.people_db import PeopleDb
+
+Subject = Literal["creation", "comment", "tip"]
+SUBJECTS: Final[tuple[Subject, ...]] = get_args(Subject)
+_TABLES: Final[dict[Subject, Table]] = {"creation": CREATIONS, "comment": COMMENTS, "tip": TIPS}
+
+
+class CommunityReport(msgspec.Struct, frozen=True):
+    """Something that people complained of."""
+
+    kind: Subject
+    id: str
+    at: float
+    """Of the newest complaint."""
+    reasons: list[str]
+    author: str
+    name: str
+    """Of the creation, or of the combo that a tip is for."""
+    text: str
+    """The summary of a creation, the text of a comment or a tip."""
+    address: str
+    """Where it can be read: a path of this server."""
+    handled_at: float | None
+
+
+class WaitingCreation(msgspec.Struct, frozen=True):
+    """A publication that nobody but its author sees before a moderator has."""
+
+    id: str
+    version: str
+    name: str
+    summary: str
+    kind: str
+    author: str
+    at: float
+
+
+class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a moderator decides."""
+
+    is_fine: bool
+    """Whether it may be seen by all; else it is hidden (a creation) or removed (a comment, a tip)."""
+    reason: str = ""
+    """Told to its author; needed unless it is fine."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What a moderator's decision changed, for the log of acts."""
+
+    act: ActKind
+    author: str
+    """The person."""
+    author_name: str
+    note: str
+
+
+def subject_kind(word: str) -> Subject:
+    """The kind of thing that a word names; refused if there is none."""
+    found = next((kind for kind in SUBJECTS if kind == word), None)
+    if found is None:
+        raise Refused("nothing_here")
+    return found
+
+
+async def complain(
+    people_db: PeopleDb, kind: Subject, subject: str, person: str, reason: str, now: float
+) -> None:
+    """Complain of something that one can see; again counts only if it was changed since a decision."""
+    text = checked_reason(reason)
+    async with people_db.begin() as connection:
+        changed_at = await _changed_at(connection, kind, subject, person)
+        row = people_db.insert(COMPLAINTS).values(
+            kind=kind, subject=subject, reporter=person, reason=text, at=now
+        )
+        again = row.on_conflict_do_update(
+            index_elements=["kind", "subject", "reporter"],
+            set_={"reason": row.excluded.reason, "at": row.excluded.at, "handled_at": None},
+            where=COMPLAINTS.c.handled_at < changed_at,
+        )
+        await connection.execute(again)
+
+
+async def complaints(
+    people_db: PeopleDb, *, is_handled: bool = False, limit: int = MAX_REPORTS
+) -> list[CommunityReport]:
+    """What people complained of and nobody has decided about yet, or has, newest first."""
+    handled = COMPLAINTS.c.handled_at.is_not(None) if is_handled else COMPLAINTS.c.handled_at.is_(None)
+    newest = select(COMPLAINTS).where(handled).order_by(COMPLAINTS.c.at.desc()).limit(limit)
+    async with people_db.read() as connection:
+        rows = (await connection.execute(newest)).all()
+        grouped: dict[tuple[Subject, str], list[Row[Any]]] = {}
+        for row in rows:
+            grouped.setdefault((row.kind, row.subject), []).append(row)
+        items = {
+            (kind, item.id): item
+            for kind in SUBJECTS
+            for item in await _items(connection, kind, [one for of, one in grouped if of == kind])
+        }
+    return [
+        _report(kind, items[kind, one], rows) for (kind, one), rows in grouped.items() if (kind, one) in items
+    ]
+
+
+async def count_open_complaints(people_db: PeopleDb) -> int:
+    """How many creations, comments and tips wait for a decision."""
+    waiting = (
+        select(COMPLAINTS.c.kind, COMPLAINTS.c.subject).where(COMPLAINTS.c.handled_at.is_(None)).distinct()
+    )
+    async with people_db.read() as connection:
+        return int(await connection.scalar(select(func.count()).select_from(waiting.subquery())) or 0)
+
+
+async def waiting_creations(people_db: PeopleDb, limit: int = MAX_REPORTS) -> list[WaitingCreation]:
+    """Publications that wait for a moderator, oldest first."""
+    oldest = (
+        select(CREATIONS, ACCOUNTS.c.name.label("author_name"))
+        .join(ACCOUNTS, ACCOUNTS.c.person == CREATIONS.c.author)
+        .where(CREATIONS.c.status == "waiting")
+        .order_by(CREATIONS.c.changed_at, CREATIONS.c.id)
+        .limit(limit)
+    )
+    async with people_db.read() as connection:
+        rows = (await connection.execute(oldest)).all()
+    return [
+        WaitingCreation(row.id, row.newest, row.name, row.summary, row.kind, row.author_name, row.changed_at)
+        for row in rows
+    ]
+
+
+async def count_waiting_creations(people_db: PeopleDb) -> int:
+    """How many publications wait for a moderator."""
+    waiting = select(func.count()).select_from(CREATIONS).where(CREATIONS.c.status == "waiting")
+    async with people_db.read() as connection:
+        return int(await connection.scalar(waiting) or 0)
+
+
+async def judge(
+    people_db: PeopleDb, kind: Subject, subject: str, judgement: Judgement, now: float
+) -> Judged | None:
+    """Carry out what a moderator decided about something, complained of or not; all complaints are settled.
+
+    None if nothing changed by it.
+    """
+    reason = checked_reason(judgement.reason)
+    if not judgement.is_fine and not reason:
+        raise Refused("reason_needed")
+    about = (COMPLAINTS.c.kind == kind) & (COMPLAINTS.c.subject == checked_id(subject))
+    async with people_db.begin() as connection:
+        table = _TABLES[kind]
+        held = await connection.scalar(select(table.c.id).where(table.c.id == subject).with_for_update())
+        items = [] if held is None else await _items(connection, kind, [subject])
+        if not items:
+            raise Refused("nothing_here")
+        open_ones = update(COMPLAINTS).where(about, COMPLAINTS.c.handled_at.is_(None))
+        settled = await connection.execute(open_ones.values(handled_at=now))
+        change = _change(kind, items[0], reason, now, is_fine=judgement.is_fine)
+        await connection.execute(update(table).where(table.c.id == subject).values(**change))
+    if not settled.rowcount and all(getattr(items[0], name) == value for name, value in change.items()):
+        return None
+    acts: dict[Subject, tuple[ActKind, ActKind]] = {
+        "creation": ("creation_allowed", "creation_hidden"),
+        "comment": ("comment_allowed", "comment_removed"),
+        "tip": ("tip_allowed", "tip_removed"),
+    }
+    note = ": ".join(part for part in (_name(kind, items[0]), reason) if part)
+    return Judged(acts[kind][not judgement.is_fine], items[0].author, items[0].author_name, note)
+
+
+async def _changed_at(connection: AsyncConnection, kind: Subject, subject: str, person: str) -> float:
+    """When something that a person can see was changed last; refused for what they cannot see."""
+    if kind == "creation":
+        return float((await visible_creation(connection, subject, person, holds=True)).changed_at)
+    table = _TABLES[kind]
+    there = select(table).where(table.c.id == checked_id(subject), table.c.removed_at.is_(None))
+    row = (await connection.execute(there.with_for_update())).first()
+    if row is None:
+        raise Refused("nothing_here")
+    if kind == "comment":
+        await visible_creation(connection, row.creation, person)
+        return float(row.at)
+    return float(row.changed_at)
+
+
+async def _items(connection: AsyncConnection, kind: Subject, ids: Iterable[str]) -> list[Row[Any]]:
+    """Creations, comments or tips, with the names of their authors."""
+    table = _TABLES[kind]
+    query = select(table, ACCOUNTS.c.name.label("author_name")).select_from(
+        table.join(ACCOUNTS, ACCOUNTS.c.person == table.c.author)
+    )
+    if kind == "comment":
+        query = query.add_columns(CREATIONS.c.name.label("creation_name")).outerjoin(
+            CREATIONS, CREATIONS.c.id == COMMENTS.c.creation
+        )
+    return list((await connection.execute(query.where(table.c.id.in_(list(ids))))).all())
+
+
+def _change(kind: Subject, item: Row[Any], reason: str, now: float, *, is_fine: bool) -> dict[str, Any]:
+    """The values that a decision sets."""
+    if kind == "creation":
+        # What its author has withdrawn is not listed by a moderator.
+        fine = "withdrawn" if item.status == "withdrawn" else "listed"
+        return {"status": fine, "reason": ""} if is_fine else {"status": "hidden", "reason": reason}
+    if is_fine:
+        return {"removed_at": None, "removed_why": ""}
+    is_again = item.removed_at is not None and item.removed_why == reason
+    return {"removed_at": item.removed_at if is_again else now, "removed_why": reason}
+
+
+def _report(kind: Subject, item: Row[Any], rows: list[Row[Any]]) -> CommunityReport:
+    return CommunityReport(
+        kind=kind,
+        id=item.id,
+        at=rows[0].at,
+        reasons=[row.reason for row in rows],
+        author=item.author_name,
+        name=_name(kind, item),
+        text=item.summary if kind == "creation" else item.text,
+        address=_address(kind, item),
+        handled_at=rows[0].handled_at,
+    )
+
+
+def _name(kind: Subject, item: Row[Any]) -> str:
+    """What moderators know it by: the creation, or the combo with the number of players."""
+    if kind == "tip":
+        return f"{item.power} {item.race} ({item.players})"
+    return str(item.name if kind == "creation" else item.creation_name or "")
+
+
+def _address(kind: Subject, item: Row[Any]) -> str:
+    if kind == "tip":
+        return f"/explore/{item.players}/{item.race}/{item.power}"
+    return f"/gallery/{item.id if kind == 'creation' else item.creation}"

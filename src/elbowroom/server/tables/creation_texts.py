@@ -1,0 +1,160 @@
+"""What a text is that somebody publishes: a race, a power, a map or a set, what it is called, what it uses.
+
+Here is what the text alone tells; whether others have published it is for `community`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from hashlib import sha256
+from itertools import chain
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from elbowroom.rules.content import base_content
+from elbowroom.rules.languages import languages
+from elbowroom.rules.maps import MAX_NAME_CHARACTERS
+from elbowroom.rules.piece_names import ONE, PLURAL, PieceNames
+from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
+from elbowroom.rules.trait_keys import TRAIT_KEYS
+from elbowroom.rules.words import speaking
+from elbowroom.server.tables.box_contents import Box
+from elbowroom.server.tables.look_alikes import name_keys
+from elbowroom.server.tables.naming import refuse_unclear_name
+from elbowroom.server.tables.settings import MAX_TITLE_CHARACTERS, content_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from elbowroom.server.tables.box_contents import EntryInfo
+
+Kind = Literal["race", "power", "map", "set"]
+"""A set is a file with several races or powers."""
+MAX_PIECE_TEXT_CHARACTERS: Final = 500
+"""Of what its author says of a piece, in one language."""
+COMMENT: Final = "#"
+TRAITS: Final = tuple(dict.fromkeys(row.key.partition(".")[0] for row in TRAIT_KEYS))
+"""The keys of an entry that say what it does, without what follows a dot."""
+
+
+class CreationText(msgspec.Struct, frozen=True):
+    """A text that can be published."""
+
+    text: str
+    """As records quote it: without blanks at the ends of lines, with our line ends."""
+    kind: Kind
+    name: str
+    players: tuple[int, ...]
+    """Numbers of players that it is for."""
+    traits: tuple[str, ...]
+    """Which of `TRAITS` it uses."""
+    box: Box
+
+    @property
+    def digest(self) -> str:
+        """By which its version is known."""
+        return version_digest(self.text)
+
+    @property
+    def pieces(self) -> list[EntryInfo]:
+        """Its races and powers."""
+        return [*self.box.races, *self.box.powers]
+
+    @property
+    def words(self) -> list[str]:
+        """All that people read of it: its name, those of its pieces, what is said of them, regions' names."""
+        labels = (region.label for one in self.box.maps for region in one.regions)
+        texts = (text for piece in self.pieces for text in piece.text.values())
+        return [self.name, *(piece.name for piece in self.pieces), *texts, *labels]
+
+
+def version_digest(text: str) -> str:
+    """By which a version with this text is known."""
+    return sha256(text.encode()).hexdigest()
+
+
+def creation_text(text: str, box: Box) -> CreationText:
+    """What a text is that was checked and described; refused if people could not read it or be misled."""
+    (tidy,) = content_with((text,)).invented
+    kind = _kind(box)
+    is_map = kind == "map"
+    title = _title(tidy) if kind == "set" else ""
+    pieces = [*box.races, *box.powers]
+    names = [*(piece.name for piece in pieces), *(one.name for one in box.maps)]
+    for name in names:
+        _check_name(name, MAX_NAME_CHARACTERS)
+    if title:
+        _check_name(title, MAX_TITLE_CHARACTERS)
+    for piece in pieces:
+        _check_piece_text(piece)
+    return CreationText(
+        text=tidy,
+        kind=kind,
+        name=title or _shortened(", ".join(names)),
+        players=(box.maps[0].players,) if is_map else tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+        traits=() if is_map else _traits(tidy),
+        box=box,
+    )
+
+
+def _kind(box: Box) -> Kind:
+    if box.maps:
+        return "map"
+    if len(box.races) + len(box.powers) > 1:
+        return "set"
+    return "race" if box.races else "power"
+
+
+def _title(text: str) -> str:
+    """The first line of a set, if it is a comment."""
+    first, _, _ = text.partition("\n")
+    return " ".join(first.lstrip(COMMENT).split()) if first.startswith(COMMENT) else ""
+
+
+def _shortened(names: str) -> str:
+    """The names of all pieces, as far as there is room."""
+    return names if len(names) <= MAX_TITLE_CHARACTERS else names[: MAX_TITLE_CHARACTERS - 1].rstrip() + "…"
+
+
+def _traits(text: str) -> tuple[str, ...]:
+    data = tomllib.loads(text)
+    entries = chain.from_iterable(data.get(table, {}).values() for table in ("race", "power"))
+    used = {key for entry in entries for key in entry}
+    return tuple(trait for trait in TRAITS if trait in used)
+
+
+def _check_name(name: str, most: int) -> None:
+    """Refuse a name that cannot be read, or that people would take for that of a piece of the box."""
+    if len(name) > most or not name.isprintable():
+        raise Refused("creation_name", most=most)
+    refuse_unclear_name(name)
+    taken = next((_names_of_box()[key] for key in sorted(name_keys(name)) if key in _names_of_box()), None)
+    if taken is not None:
+        raise Refused("name_of_box", name=name, other=taken)
+
+
+def _check_piece_text(piece: EntryInfo) -> None:
+    for text in piece.text.values():
+        is_readable = all(line.isprintable() for line in text.splitlines())
+        if len(text) > MAX_PIECE_TEXT_CHARACTERS or not is_readable:
+            raise Refused("piece_text", name=piece.name, most=MAX_PIECE_TEXT_CHARACTERS)
+
+
+@cache
+def _names_of_box() -> dict[str, str]:
+    """What the races, powers and maps of the box are called in any of our languages, by look-alike key."""
+    return {key: name for name in _box_names() for key in name_keys(name)}
+
+
+def _box_names() -> Iterator[str]:
+    box, names = base_content(), PieceNames()
+    yield from (entry.name for entry in (*box.races, *box.powers))
+    yield from (one.name for one in box.maps)
+    for language in languages():
+        with speaking(language):
+            spoken = [names.race(race.id, form) for race in box.races for form in (PLURAL, ONE)]
+            spoken += [names.power(power.id) for power in box.powers]
+        yield from spoken

@@ -1,0 +1,441 @@
+"""The gallery: publishing, versions, lists, pages, withdrawal and deletion, on both databases."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from sqlalchemy import select, update
+
+from elbowroom.server.community import balance_queue
+from elbowroom.server.community import gallery as lists
+from elbowroom.server.community.balance_tester import BalanceTester
+from elbowroom.server.community.publishing import DISTRUST_SECONDS
+from elbowroom.server.http.services import app_services
+from elbowroom.server.storage.schema import (
+    BALANCE_TESTS,
+    COMMENTS,
+    COMPLAINTS,
+    CREATION_VERSIONS,
+    CREATIONS,
+)
+from elbowroom.server.tables.creation_texts import version_digest
+from tests.server.authors import VALLEY, Author, administrator, author, drawn_map, power, race
+from tests.server.houses import house
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from tests.server.houses import House
+
+pytestmark = pytest.mark.process
+GNOMES = race("Gnomes", 'coins.mine = 1\ndiscount.hill = 1\ntext.en = "They dig."')
+LUCKY = power("Lucky")
+
+
+@asynccontextmanager
+async def gallery(folder: Path, url: str, **settings: Any) -> AsyncIterator[House]:  # noqa: ANN401 - as Settings
+    """A server that lists publications at once, unless the test says otherwise."""
+    async with house(folder, url, **{"review": "none", **settings}) as here:
+        yield here
+
+
+async def set_status(here: House, creation: str, status: str, reason: str = "") -> None:
+    """What a moderator does."""
+    change = update(CREATIONS).where(CREATIONS.c.id == creation).values(status=status, reason=reason)
+    async with app_services(here.app).people_db.begin() as connection:
+        await connection.execute(change)
+
+
+async def test_a_race_is_published_found_and_shown(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann, reader = await author(here, "Ann"), Author(here.stranger)
+        done = await ann.publish(GNOMES, summary="  Small,\n\n and   busy. ", language="de-AT")
+        assert done["is_waiting"] is done["is_known"] is False
+        assert done["version"] == version_digest(GNOMES)
+        found = await reader.get("/creations")
+        (card,) = found["creations"]
+        assert (found["total"], found["next"]) == (1, None)
+        shown = {key: card[key] for key in ("id", "kind", "name", "summary", "language", "author", "status")}
+        assert shown == {
+            "id": done["creation"],
+            "kind": "race",
+            "name": "Gnomes",
+            "summary": "Small,\nand busy.",
+            "language": "de",
+            "author": "Ann",
+            "status": "listed",
+        }
+        assert (card["players"], card["traits"]) == ([2, 3, 4, 5], ["coins", "discount"])
+        (piece,) = card["pieces"]
+        assert (piece["id"], piece["is_race"], card["has_board"]) == ("gnomes", True, False)
+        page = await reader.get(f"/creations/{done['creation']}")
+        assert page["card"] == card
+        assert page["text"] == GNOMES
+        assert [line["key"] for line in page["box"]["races"][0]["traits"]] != []
+        assert [(one["digest"], one["number"]) for one in page["history"]] == [(done["version"], 1)]
+        own = page["own"]
+        assert (own["is_author"], own["has_played"], own["is_liked"], own["is_reported"]) == (
+            False,
+            False,
+            None,
+            False,
+        )
+        assert (await ann.get(f"/creations/{done['creation']}"))["own"]["is_author"] is True
+
+
+async def test_a_guest_reads_and_cannot_publish(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        guest = Author(here.person("gguest___________"))
+        answer = await guest.client.post("/api/creations", json={"text": GNOMES})
+        assert (answer.status_code, answer.json()["code"]) == (403, "needs_account")
+        assert await Author(here.stranger).publish(GNOMES) == "who_are_you"
+        assert await guest.names() == []
+
+
+async def test_kinds_and_names_come_from_the_text(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann = await author(here, "Ann")
+        for text in (
+            GNOMES,
+            LUCKY,
+            VALLEY,
+            race("Kobolds") + power("Odd"),
+            "# Night folk\n" + race("Owls") + power("Dim"),
+        ):
+            assert (await ann.publish(text))["is_known"] is False
+        found = await ann.get("/creations", order="newest")
+        kinds = {card["name"]: (card["kind"], card["players"]) for card in found["creations"]}
+        every = [2, 3, 4, 5]
+        assert kinds == {
+            "Gnomes": ("race", every),
+            "Lucky": ("power", every),
+            "valley": ("map", [2]),
+            "Kobolds, Odd": ("set", every),
+            "Night folk": ("set", every),
+        }
+
+
+async def test_a_new_version_leaves_the_earlier_ones_as_they_were(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann, bob = await author(here, "Ann"), await author(here, "Bob")
+        first = await ann.publish(GNOMES, summary="First.")
+        before = await bob.get(f"/versions/{first['version']}")
+        second = await ann.publish(
+            race("Gnomes", "coins.mine = 2"), creation=first["creation"], note="More coins"
+        )
+        assert (second["creation"], second["is_known"]) == (first["creation"], False)
+        assert await bob.get(f"/versions/{first['version']}") == before
+        assert (before["number"], before["text"], before["creation"]) == (1, GNOMES, first["creation"])
+        page = await bob.get(f"/creations/{first['creation']}")
+        assert [(one["number"], one["note"]) for one in page["history"]] == [(2, "More coins"), (1, "")]
+        assert (page["card"]["versions"], page["card"]["version"]) == (2, second["version"])
+        assert page["card"]["traits"] == ["coins"]
+        other = race("Gnomes", "coins.mine = 3")
+        assert await bob.publish(other, creation=first["creation"]) == "not_your_creation"
+        assert await ann.publish(LUCKY, creation=first["creation"]) == "creation_kind"
+        assert await ann.publish(LUCKY, creation="nowhere") == "nothing_here"
+        again = await ann.publish(GNOMES)
+        assert (again["is_known"], again["version"], again["creation"]) == (
+            True,
+            first["version"],
+            first["creation"],
+        )
+
+
+async def test_the_text_of_somebody_else_is_refused_and_the_refusal_says_where(
+    tmp_path: Path, url: str
+) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann, bob = await author(here, "Ann"), await author(here, "Bob")
+        done = await ann.publish(GNOMES)
+        answer = await bob.client.post(
+            "/api/creations", json={"text": "\ufeff" + GNOMES.replace("\n", "  \r\n")}
+        )
+        assert (answer.status_code, answer.json()["code"]) == (409, "published_by")
+        assert answer.json()["params"] == {"name": "Gnomes", "author": "Ann", "creation": done["creation"]}
+        await set_status(here, done["creation"], "hidden")
+        assert await bob.publish(GNOMES) == "published_already"
+
+
+async def test_lists_are_searched_filtered_and_ordered(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann, bob, reader = await author(here, "Ann"), await author(here, "Bob"), Author(here.stranger)
+        ids = {}
+        for who, text, summary in (
+            (ann, GNOMES, "Für Bergbau: 100%_"),
+            (ann, VALLEY, "A little map"),
+            (bob, LUCKY, "Élan vital"),
+            (bob, race("Owls", 'may = ["second wave"]'), ""),
+        ):
+            done = await who.publish(text, summary=summary)
+            ids[(await who.get(f"/creations/{done['creation']}"))["card"]["name"]] = done["creation"]
+        await rank(here, {ids["Owls"]: (0.5, 3), ids["Lucky"]: (0.2, 9), ids["Gnomes"]: (0.2, 1)})
+        assert await reader.names() == ["Owls", "Lucky", "Gnomes", "valley"]
+        assert await reader.names(order="newest") == ["Owls", "Lucky", "valley", "Gnomes"]
+        assert await reader.names(order="played") == ["Lucky", "Owls", "Gnomes", "valley"]
+        assert await reader.names(kind="power") == ["Lucky"]
+        assert await reader.names(kind="map") == await reader.names(search="LITTLE map") == ["valley"]
+        assert await reader.names(search="elan") == await reader.names(search="ÉLAN VITAL") == ["Lucky"]
+        assert await reader.names(search="fur bergbau") == await reader.names(search="dig") == ["Gnomes"]
+        assert await reader.names(search="100") == ["Gnomes"]
+        assert await reader.names(search="bergbau elan") == []
+        assert await reader.names(search="% \0 '") == await reader.names(), "signs are no words"
+        assert await reader.names(search="_") == ["Gnomes"], "a sign of the database is a letter here"
+        assert await reader.names(author="bob") == ["Owls", "Lucky"]
+        assert await reader.names(author="nobody \0") == []
+        assert await reader.names(trait="may") == ["Owls"]
+        assert await reader.names(trait="coins") == ["Lucky", "Gnomes"]
+        assert await reader.names(trait="c%") == await reader.names(trait="|") == []
+        assert await reader.names(players=2) == await reader.names()
+        assert await reader.names(players=5) == ["Owls", "Lucky", "Gnomes"]
+        assert await reader.names(players=23) == await reader.names(players=-2) == []
+        assert await reader.get("/creations", page=0) == "number_limits"
+        assert await reader.get("/creations", search="a" * 201) == "too_long"
+        assert await reader.get("/creations", order="worst") == "bad_message"
+
+
+async def test_a_long_list_has_pages_that_hold_every_creation_once(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "CREATIONS_PER_PAGE", 2)
+    async with gallery(tmp_path, url) as here:
+        ann, names = await author(here, "Ann"), ["Owls", "Foxes", "Moles", "Hares", "Toads"]
+        for name in names:
+            await ann.publish(race(name))
+        pages: list[list[str]] = []
+        number: int | None = 1
+        while number is not None:
+            found = await ann.get("/creations", order="newest", page=number)
+            assert found["total"] == len(names)
+            pages.append([card["name"] for card in found["creations"]])
+            number = found["next"]
+        assert pages == [["Toads", "Hares"], ["Moles", "Foxes"], ["Owls"]]
+
+
+async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_it(
+    tmp_path: Path, url: str
+) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
+        first = await ann.publish(GNOMES)
+        second = await ann.publish(LUCKY)
+        assert first["is_waiting"] is second["is_waiting"] is True
+        assert await reader.names() == await reader.names(author="Ann") == []
+        assert sorted(await ann.names(author="Ann")) == ["Gnomes", "Lucky"]
+        assert len((await ann.get("/people/Ann"))["creations"]) == 2
+        assert (await reader.get("/people/Ann"))["creations"] == []
+        for path in (f"/creations/{first['creation']}", f"/versions/{first['version']}"):
+            assert await reader.get(path) == "nothing_here"
+            assert "text" in await ann.get(path)
+            assert "text" in await mod.get(path)
+        assert await ann.post(f"/creations/{first['creation']}/withdraw") == "creation_unseen"
+        assert await mod.post(f"/admin/creations/{first['creation']}", is_fine=True) == {}
+        assert await reader.names() == ["Gnomes"]
+        assert (await ann.publish(race("Owls")))["is_waiting"] is False, "the author is known by now"
+        assert (await ann.publish(race("Gnomes"), creation=first["creation"]))["is_waiting"] is False
+        assert await mod.post(f"/admin/creations/{second['creation']}", is_fine=False, reason="No.") == {}
+        hidden = await ann.get(f"/creations/{second['creation']}")
+        assert (hidden["card"]["status"], hidden["reason"]) == ("hidden", "No.")
+        again = await ann.publish(power("Lucky", "coins.turn = 1"), creation=second["creation"])
+        assert again["is_waiting"] is True, "a moderator looks at what replaces something hidden"
+
+
+@pytest.mark.parametrize("is_deleted", [False, True], ids=["kept", "deleted"])
+async def test_after_something_was_hidden_a_moderator_looks_at_what_its_author_publishes(
+    tmp_path: Path, url: str, *, is_deleted: bool
+) -> None:
+    clock = [1_000_000.0]
+    async with gallery(tmp_path, url, review="first", now=lambda: clock[0]) as here:
+        mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
+        gnomes, moles = await ann.publish(GNOMES), await ann.publish(race("Moles"))
+        assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
+        assert await mod.post(f"/admin/creations/{moles['creation']}", is_fine=False, reason="Rude.") == {}
+        if is_deleted:
+            assert await ann.delete(f"/creations/{moles['creation']}") == {}
+        owls = await ann.publish(race("Owls"))
+        assert owls["is_waiting"] is True, "something new"
+        assert await ann.post(f"/creations/{gnomes['creation']}/withdraw") == {}
+        assert await ann.post(f"/creations/{gnomes['creation']}/relist") == {}
+        assert await reader.names() == [], "something that may have changed while it was withdrawn"
+        assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
+        newer = await ann.publish(race("Gnomes"), creation=gnomes["creation"])
+        assert newer["is_waiting"] is True, "a new version"
+        clock[0] += DISTRUST_SECONDS + 1
+        assert (await ann.publish(race("Newts")))["is_waiting"] is True, "nothing of hers is listed now"
+        assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
+        assert (await ann.publish(race("Toads")))["is_waiting"] is False
+
+
+async def test_a_host_may_look_at_every_publication(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url, review="all") as here:
+        mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
+        done = await ann.publish(GNOMES)
+        await mod.post(f"/admin/creations/{done['creation']}", is_fine=True)
+        assert (await ann.publish(LUCKY))["is_waiting"] is True
+        assert (await ann.publish(race("Gnomes"), creation=done["creation"]))["is_waiting"] is True
+        assert await reader.names() == []
+        await mod.post(f"/admin/creations/{done['creation']}", is_fine=True)
+        assert await reader.names() == ["Gnomes"]
+        assert await ann.post(f"/creations/{done['creation']}/withdraw") == {}
+        assert await ann.post(f"/creations/{done['creation']}/relist") == {}
+        assert await reader.names() == [], "it may have got versions while nobody looked"
+
+
+async def test_what_is_withdrawn_is_not_listed_and_still_found(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann, bob, reader = await author(here, "Ann"), await author(here, "Bob"), Author(here.stranger)
+        done = await ann.publish(GNOMES)
+        path = f"/creations/{done['creation']}"
+        assert await bob.post(f"{path}/withdraw") == await bob.delete(path) == "not_your_creation"
+        assert await reader.post(f"{path}/withdraw") == "who_are_you"
+        for _ in range(2):
+            assert await ann.post(f"{path}/withdraw") == {}
+        assert await reader.names() == await reader.names(author="Ann") == []
+        assert await ann.names(author="Ann") == ["Gnomes"]
+        assert (await reader.get(path))["card"]["status"] == "withdrawn"
+        assert (await reader.get(f"/versions/{done['version']}"))["text"] == GNOMES
+        newer = await ann.publish(race("Gnomes", "coins.mine = 2"), creation=done["creation"])
+        assert newer["is_waiting"] is False
+        assert await reader.names() == [], "a new version does not list it"
+        for _ in range(2):
+            assert await ann.post(f"{path}/relist") == {}
+        assert await reader.names() == ["Gnomes"]
+
+
+async def test_what_is_deleted_leaves_nothing_behind_and_may_be_published_again(
+    tmp_path: Path, url: str
+) -> None:
+    async with gallery(tmp_path, url, test_games=0) as here:
+        ann, bob = await author(here, "Ann"), await author(here, "Bob")
+        done = await ann.publish(GNOMES)
+        await ann.publish(race("Gnomes", "coins.mine = 2"), creation=done["creation"])
+        await bob.post(f"/creations/{done['creation']}/comments", text="Nice")
+        await bob.post(f"/creations/{done['creation']}/report", reason="Hm")
+        assert await ann.delete(f"/creations/{done['creation']}") == {}
+        assert await ann.delete(f"/creations/{done['creation']}") == "nothing_here"
+        assert await ann.get(f"/versions/{done['version']}") == "nothing_here"
+        async with app_services(here.app).people_db.read() as connection:
+            for table in (CREATIONS, CREATION_VERSIONS, COMMENTS, COMPLAINTS):
+                assert (await connection.execute(select(table))).all() == []
+        assert (await bob.publish(GNOMES))["is_known"] is False
+
+
+async def test_a_version_is_a_file_to_keep_and_a_map_is_drawn(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann = await author(here, "Ann")
+        tree, isles = await ann.publish(race("Größte Ents")), await ann.publish(drawn_map("isles"))
+        file = await here.stranger.get(f"/api/versions/{tree['version']}/file")
+        assert file.headers["content-disposition"] == 'attachment; filename="grosste-ents.toml"'
+        assert file.headers["content-type"] == "text/plain; charset=utf-8"
+        assert file.headers["x-content-type-options"] == "nosniff"
+        assert file.text == race("Größte Ents")
+        assert version_digest(file.text) == tree["version"]
+        map_file = await here.stranger.get(f"/api/versions/{isles['version']}/file")
+        assert map_file.headers["content-disposition"] == 'attachment; filename="isles.json"'
+        path = f"/api/versions/{isles['version']}/board"
+        assert (await here.stranger.get(f"/api/versions/{tree['version']}/board")).json()[
+            "code"
+        ] == "no_board"
+        drawn = await here.stranger.get(path, params={"theme": "night"})
+        assert drawn.headers["content-type"].startswith("image/svg+xml")
+        headers = {"if-none-match": drawn.headers["etag"]}
+        again = await here.stranger.get(path, params={"theme": "night"}, headers=headers)
+        assert again.status_code == 304
+        page = await here.stranger.get(f"/gallery/{isles['creation']}")
+        picture = f"/gallery/{isles['creation']}/picture.png"
+        assert f"{picture}?v={isles['version']}" in page.text
+        assert (await here.stranger.get(picture)).headers["content-type"] == "image/png"
+        valley = await ann.publish(VALLEY)
+        assert await ann.get(f"/versions/{valley['version']}/board") == "no_outlines"
+        assert (await ann.get(f"/creations/{valley['creation']}"))["card"]["has_board"] is False
+        assert (await ann.get(f"/creations/{isles['creation']}"))["card"]["has_board"] is True
+
+
+async def test_a_link_to_a_creation_tells_what_it_is_about(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann = await author(here, "Ann")
+        done = await ann.publish(GNOMES, summary='They "dig"\n<b>deep</b>')
+        path = f"/gallery/{done['creation']}"
+        page = await here.stranger.get(path)
+        assert page.status_code == 200
+        assert '<meta property="og:title" content="Gnomes">' in page.text
+        told = "A race by Ann. They &quot;dig&quot; &lt;b&gt;deep&lt;/b&gt;"
+        assert f'<meta property="og:description" content="{told}">' in page.text
+        assert "x-robots-tag" not in page.headers
+        german = await here.stranger.get(path, headers={"accept-language": "de"})
+        assert "Eine Rasse von Ann." in german.text
+        await ann.post(f"/creations/{done['creation']}/withdraw")
+        assert (await here.stranger.get(path)).headers["x-robots-tag"] == "noindex"
+        await set_status(here, done["creation"], "hidden")
+        hidden = await here.stranger.get(path)
+        assert (hidden.status_code, "Gnomes" in hidden.text) == (404, False)
+        assert (await ann.client.get(path)).status_code == 200
+        for nowhere in ("/gallery/nosuch", "/gallery/%00", f"{path}/picture.png"):
+            assert (await here.stranger.get(nowhere)).status_code == 404
+
+
+async def test_publications_wait_for_test_games_and_a_full_queue_says_when_to_come_back(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balance_queue, "MAX_WAITING_TESTS_PER_AUTHOR", 1)
+    monkeypatch.setattr(BalanceTester, "start", never_starts)
+    async with gallery(tmp_path, url, test_games=40) as here:
+        ann = await author(here, "Ann")
+        done = await ann.publish(GNOMES)
+        page = await ann.get(f"/creations/{done['creation']}")
+        assert (page["test"]["status"], page["test"]["wanted"]) == ("waiting", 40)
+        assert page["card"]["test"]["status"] == page["history"][0]["test"]["status"] == "waiting"
+        answer = await ann.client.post("/api/creations", json={"text": LUCKY})
+        assert answer.json()["code"] == "own_tests_waiting"
+        assert answer.json()["params"]["minutes"] > 0
+        assert await ann.names() == ["Gnomes"], "nothing of it is stored"
+
+
+async def test_a_creation_whose_test_failed_is_listed_again_only_by_a_new_version(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BalanceTester, "start", never_starts)
+    async with gallery(tmp_path, url, test_games=40) as here:
+        ann = await author(here, "Ann")
+        done = await ann.publish(GNOMES)
+        await ann.post(f"/creations/{done['creation']}/withdraw")
+        failed = update(BALANCE_TESTS).where(BALANCE_TESTS.c.digest == done["version"])
+        async with app_services(here.app).people_db.begin() as connection:
+            await connection.execute(failed.values(status="failed"))
+        assert await ann.post(f"/creations/{done['creation']}/relist") == "creation_failed"
+        await set_status(here, done["creation"], "hidden", "It does not end.")
+        again = await ann.publish(race("Gnomes", "coins.mine = 2"), creation=done["creation"])
+        assert again["is_waiting"] is False, "its test lists it, no moderator need look"
+        assert (await ann.get(f"/creations/{done['creation']}"))["card"]["status"] == "hidden"
+
+
+async def test_what_an_older_edition_stored_is_told_in_words_of_this_one(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann = await author(here, "Ann")
+        done = await ann.publish(GNOMES)
+        paths = (f"/creations/{done['creation']}", f"/versions/{done['version']}")
+        told = [(await ann.get(path))["box"] for path in paths]
+        code = told[0]["races"][0]["traits"][0]["code"]
+        whole = msgspec.json.encode(told[0]).decode()
+        fewer = '{"races": [{"id": "gnomes", "name": "Gnomes"}], "powers": [], "maps": []}'
+        for box in (whole.replace(f'"{code}"', '"words_of_before"'), fewer):
+            async with app_services(here.app).people_db.begin() as connection:
+                await connection.execute(update(CREATION_VERSIONS).values(box=box))
+            assert [(await ann.get(path))["box"] for path in paths] == told
+            assert await ann.names() == ["Gnomes"]
+
+
+async def never_starts(_: BalanceTester) -> None:
+    """No test games are played."""
+
+
+async def rank(here: House, ranks: dict[str, tuple[float, int]]) -> None:
+    """Set ranks and numbers of games, as votes and games of people do."""
+    async with app_services(here.app).people_db.begin() as connection:
+        for creation, (share, games) in ranks.items():
+            change = update(CREATIONS).where(CREATIONS.c.id == creation)
+            await connection.execute(change.values(rank=share, games=games))

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { FORM } from "../../testing/workshop";
+import { traitGroups } from "./traitChoices";
+
+test("an ability is named by the first word of its key, once, under the title of its group", () => {
+  const keys = traitGroups(FORM).flatMap(({ traits }) => traits.map(({ key }) => key));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.every((key) => !key.includes("."))).toBe(true);
+  expect(keys).toContain("coins");
+});
+
+test("every ability is told in words", () => {
+  for (const { title, traits } of traitGroups(FORM)) {
+    expect(title).not.toBe("");
+    for (const { key, label } of traits) expect(label, key).toMatch(/^[A-Z0-9].+/);
+  }
+});
