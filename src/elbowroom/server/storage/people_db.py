@@ -7,8 +7,9 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import AsyncAdaptedQueuePool, event, make_url
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -17,8 +18,9 @@ from elbowroom.server.storage.store import MAX_DATABASE_WAIT_SECONDS, Unavailabl
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from threading import Thread
 
-    from sqlalchemy import Table
+    from sqlalchemy import URL, Table
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 
@@ -33,16 +35,18 @@ class PeopleDb:
         self._url = url
         self._max_seconds = max_seconds
         self._engine: asyncio.Task[AsyncEngine] | None = None
+        self._threads: WeakSet[Thread] = WeakSet()
 
     async def start(self) -> None:
         """Load the database driver in a thread, as it takes a while; the first transaction waits for it."""
         self._engine = asyncio.create_task(asyncio.to_thread(self._make_engine, make_url(self._url)))
 
     async def stop(self) -> None:
-        """Close all connections."""
+        """Close all connections, also those that a cancelled task left behind."""
         engine, self._engine = self._engine, None
         if engine is not None:
             await (await engine).dispose()
+            await asyncio.to_thread(self._join_threads)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
@@ -77,8 +81,14 @@ class PeopleDb:
 
         return insert(table)
 
+    def _join_threads(self) -> None:
+        """Wait for the threads of SQLite's connections, which report to the event loop while it runs."""
+        for thread in list(self._threads):
+            if thread.is_alive():
+                thread.join(MAX_DATABASE_WAIT_SECONDS)
+
     def _make_engine(self, url: URL) -> AsyncEngine:
-        return _sqlite_engine(url) if url.get_backend_name() == "sqlite" else self._postgres_engine()
+        return self._sqlite_engine(url) if url.get_backend_name() == "sqlite" else self._postgres_engine()
 
     def _postgres_engine(self) -> AsyncEngine:
         import asyncpg  # type: ignore[import-untyped] # noqa: PLC0415 - written without types
@@ -100,34 +110,48 @@ class PeopleDb:
             pool_pre_ping=True,
         )
 
+    def _sqlite_engine(self, url: URL) -> AsyncEngine:
+        """The file of the store; who writes waits for others, and what is committed is on the disk."""
+        import aiosqlite  # noqa: PLC0415 - slow to import
+        from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415 - slow to import
 
-def _sqlite_engine(url: URL) -> AsyncEngine:
-    """The file of the store; who writes waits for others, and what is committed is on the disk."""
-    from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415 - slow to import
+        address = f"{Path(url.database or '').absolute().as_uri()}?mode=rw"
 
-    path = Path(url.database or "").absolute()
-    address = URL.create("sqlite+aiosqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
-    engine = create_async_engine(
-        address,
-        hide_parameters=True,
-        connect_args={"timeout": MAX_DATABASE_WAIT_SECONDS},
-        # Each connection has a thread, which takes long to start on a busy machine: they are kept.
-        pool_size=8,
-        max_overflow=0,
-        pool_timeout=MAX_DATABASE_WAIT_SECONDS,
-    )
+        async def connect() -> aiosqlite.Connection:
+            connection = aiosqlite.connect(
+                address,
+                uri=True,
+                timeout=MAX_DATABASE_WAIT_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            # As SQLAlchemy does for connections that it makes; aiosqlite has no public way to wait for one.
+            thread = connection._thread  # noqa: SLF001
+            thread.daemon = True
+            self._threads.add(thread)
+            return await connection
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - written without types
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON"):
-            cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
+        engine = create_async_engine(
+            "sqlite+aiosqlite://",
+            async_creator=connect,
+            hide_parameters=True,
+            poolclass=AsyncAdaptedQueuePool,
+            # Each connection has a thread, which takes long to start on a busy machine: they are kept.
+            pool_size=8,
+            max_overflow=0,
+            pool_timeout=MAX_DATABASE_WAIT_SECONDS,
+        )
 
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Any) -> None:  # noqa: ANN401 - written without types
-        only_reads = connection.get_execution_options()["only_reads"]
-        connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")
+        @event.listens_for(engine.sync_engine, "connect")
+        def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - written without types
+            cursor = connection.cursor()
+            for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON"):
+                cursor.execute(f"PRAGMA {setting}")
+            cursor.close()
 
-    return engine
+        @event.listens_for(engine.sync_engine, "begin")
+        def begin(connection: Any) -> None:  # noqa: ANN401 - written without types
+            only_reads = connection.get_execution_options()["only_reads"]
+            connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")
+
+        return engine
