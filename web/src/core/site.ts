@@ -1,0 +1,45 @@
+/**
+ * Where this client comes from: a server hands it out, or it lies in a folder of plain files (a static site), with no
+ * server behind it. The head of the page says which.
+ */
+
+class Site {
+  /** Whether there is no server, only files. */
+  get isStatic(): boolean {
+    return named("site") === "static";
+  }
+
+  /** The address of the folder in which the client lies; it ends with a slash. */
+  get folder(): string {
+    return new URL(this.isStatic ? "." : "/", location.href).href;
+  }
+
+  /** The address of the folder with the engine for this browser; null if it is not offered. */
+  get engine(): string | null {
+    const folder = named("engine");
+    return folder === null ? null : new URL(folder, this.folder).href;
+  }
+
+  /** The address of a server that a static site points to, for what needs one; null if it knows none. */
+  get server(): string | null {
+    return named("server");
+  }
+}
+
+export const site = new Site();
+
+/** What a link to a page of ours says: a static site has one file, so its pages are behind the #. */
+export function to(page: string): string {
+  return site.isStatic ? `#${page}` : page;
+}
+
+/** Where a static site keeps the answer of a server that never changes: `/api/palette?theme=day` is data/palette-day.json. */
+export function dataFile(address: string): string {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  const [name = "", suffix = "json"] = pathname.replace(/^\/api\//, "").split(".");
+  return `${site.folder}data/${[name, ...searchParams.values()].join("-")}.${suffix}`;
+}
+
+function named(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
+}
