@@ -29,8 +29,10 @@ class Site {
 export const site = new Site();
 
 /** What a link to a page of ours says: a static site has one file, so its pages are behind the #. */
-export function to(page: string): string {
-  return site.isStatic ? `#${page}` : page;
+export function to(page: string): string;
+export function to(page: string | null): string | null;
+export function to(page: string | null): string | null {
+  return site.isStatic && page !== null ? `#${page}` : page;
 }
 
 /** Where a static site keeps the answer of a server that never changes: `/api/palette?theme=day` is data/palette-day.json. */

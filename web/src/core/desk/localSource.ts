@@ -34,8 +34,7 @@ export class LocalSource implements TableSource {
   readonly id: string;
   readonly isRecord = false;
   readonly online = null;
-  /** The record is not at an address: `record` tells it. */
-  readonly recordAddress = "";
+  readonly hasLink = false;
   private readonly desk: DeskClient;
   private readonly files: BoxFiles | null;
   private readonly messages: TableMessages;
@@ -124,9 +123,12 @@ export class LocalSource implements TableSource {
     return this.desk.ask<WhatIf>({ ask: "what_if", table: this.id, seq, actions: [...actions] });
   }
 
-  /** The record of the game, as text. */
   record(): Promise<string> {
     return this.ask<string>("record");
+  }
+
+  get address(): string {
+    return localAddress(this.id);
   }
 
   /** The table at which the same people play again; they sit there already. */
@@ -183,6 +185,11 @@ export class LocalSource implements TableSource {
       return null;
     }
   }
+}
+
+/** The page of a table on this device. */
+export function localAddress(table: string): string {
+  return `/local/${table}`;
 }
 
 function joining(name: string): DeskJoin {

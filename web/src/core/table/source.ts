@@ -91,6 +91,10 @@ export interface OnlineRequests {
 
 export interface TableSource {
   readonly id: string;
+  /** The page of the table. */
+  readonly address: string;
+  /** Whether others see the table when they are given that address. */
+  readonly hasLink: boolean;
   /** Whether it is a game that was read and is not played now: then no seat is one's own. */
   readonly isRecord: boolean;
   readonly online: OnlineRequests | null;
@@ -112,8 +116,8 @@ export interface TableSource {
   whatIf(seq: number, actions: readonly string[]): Promise<WhatIf>;
   /** The address of a picture of the empty map. */
   drawing(theme: string): string;
-  /** Where the record of the game can be downloaded. */
-  readonly recordAddress: string;
+  /** The record of the game, as text. */
+  record(): Promise<string>;
   /** Connect anew, as when somebody who watched has come in and is known now. */
   reconnect(): void;
   close(): void;
