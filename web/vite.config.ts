@@ -6,7 +6,10 @@ import { defineConfig } from "vitest/config";
 const server = process.env["ELBOWROOM_SERVER"] ?? "http://127.0.0.1:8710";
 
 export default defineConfig({
+  // Addresses are relative, as a static site may lie below any path; a server's pages get absolute ones (`client_files.py`).
+  base: "./",
   plugins: [svelte(), svelteTesting()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/elbowroom/server/client",
     emptyOutDir: true,
