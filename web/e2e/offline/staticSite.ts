@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { test as base } from "@playwright/test";
-import { bringKnownNonce } from "../luck";
+import { test as base, type BrowserContext } from "@playwright/test";
+import { bringKnownNonce, bringKnownSeed, KNOWN_SEED } from "../luck";
 import { freePort } from "../server";
 import { hideTips } from "../tables";
 
@@ -78,6 +78,13 @@ export class StaticSite {
   }
 }
 
+/** The same luck in every run, and no tips. */
+export async function prepare(context: BrowserContext): Promise<void> {
+  await context.addInitScript(bringKnownNonce);
+  await context.addInitScript(bringKnownSeed, KNOWN_SEED);
+  await context.addInitScript(hideTips);
+}
+
 /** Tests with a static site of their own; `baseURL` is the folder in which it lies. */
 export const test = base.extend<{ site: StaticSite }>({
   site: async ({}, use) => {
@@ -89,8 +96,7 @@ export const test = base.extend<{ site: StaticSite }>({
     await use(site.url);
   },
   context: async ({ context }, use) => {
-    await context.addInitScript(bringKnownNonce);
-    await context.addInitScript(hideTips);
+    await prepare(context);
     await use(context);
   },
 });

@@ -54,6 +54,8 @@ class Device {
     const { engine } = site;
     if (engine === null) throw new DeviceTrouble("engine_not_offered");
     if (!isCapable()) throw new DeviceTrouble("engine_unsupported");
+    // Nothing that a page shows changes before this: it may be asked for while a page is made.
+    const { DeskClient } = await import("./deskClient");
     const worker = new Worker(new URL("./deskWorker.ts", import.meta.url), { type: "module" });
     this.progress = { loaded: 0, total: 0 };
     try {
@@ -64,7 +66,6 @@ class Device {
     } finally {
       this.progress = null;
     }
-    const { DeskClient } = await import("./deskClient");
     const client = new DeskClient(worker);
     worker.onerror = () => {
       this.client = null;
