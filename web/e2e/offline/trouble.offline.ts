@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Player } from "../player";
 import { choose } from "../tables";
+import { storedRows } from "./rows";
 import { expect, test } from "./staticSite";
 
 const ENGINE = /^engine\/[^/]+\//;
@@ -99,11 +100,11 @@ test("when the storage is full, the move is refused, and the game goes on from b
       return refusal.isVisible();
     })
     .toBe(true);
-  const before = await rows(page);
+  const before = await storedRows(page);
   await page.evaluate(() => new BroadcastChannel("disk").postMessage("free"));
   await page.reload();
   await expect(page.locator("g.region").first()).toBeVisible({ timeout: 60_000 });
-  expect((await rows(page)).slice(0, before.length)).toEqual(before);
+  expect((await storedRows(page)).slice(0, before.length)).toEqual(before);
   await player.playToTheEnd();
   await expect(player.ending).toBeVisible();
 });
@@ -117,22 +118,4 @@ function fillDisk(): void {
     if (isFull) throw new DOMException("the disk is full", "QuotaExceededError");
     return add.call(this, value);
   };
-}
-
-/** The rows of the only table of this device. */
-function rows(page: Page): Promise<{ seq: number; text: string }[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opened = indexedDB.open("elbowroom");
-        opened.onerror = () => reject(opened.error ?? new Error("not opened"));
-        opened.onsuccess = () => {
-          const found = opened.result.transaction("rows").objectStore("rows").getAll();
-          found.onsuccess = () => {
-            opened.result.close();
-            resolve(found.result as { seq: number; text: string }[]);
-          };
-        };
-      }),
-  );
 }
