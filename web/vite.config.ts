@@ -22,7 +22,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer))/,
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer)|offline\/install)/,
               priority: 2,
             },
             {

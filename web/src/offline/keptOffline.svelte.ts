@@ -144,6 +144,8 @@ export class KeptOffline {
     await this.tellWorker("kept");
     await endIdleWorker().catch(() => undefined);
     await this.tried(async () => {
+      // Whoever was just looking may have opened a cache again, empty.
+      if (isRemoved) await removeFiles();
       await this.read();
       await this.compare();
     });
