@@ -3,7 +3,7 @@ import { site } from "../core/site";
 
 /** What Chromium gives a page, so that it may ask at a better moment. */
 interface InstallPrompt extends Event {
-  prompt: () => Promise<{ outcome: "accepted" | "dismissed" }>;
+  prompt: () => Promise<unknown>;
 }
 
 class Install {
@@ -16,7 +16,10 @@ class Install {
       event.preventDefault();
       this.prompt = event as InstallPrompt;
     });
-    addEventListener("appinstalled", () => (this.prompt = null));
+    addEventListener("appinstalled", () => {
+      this.prompt = null;
+      keepAll().catch(() => undefined);
+    });
   }
 
   /** Whether the browser would ask now. */
@@ -29,12 +32,19 @@ class Install {
     return "standalone" in navigator && navigator.standalone === false && navigator.maxTouchPoints > 0;
   }
 
-  /** Let the browser ask; whether it was installed. A prompt can be used once. */
-  async ask(): Promise<boolean> {
+  /** Let the browser ask. A prompt can be used once. */
+  async ask(): Promise<void> {
     const { prompt } = this;
     this.prompt = null;
-    return (await prompt?.prompt())?.outcome === "accepted";
+    await prompt?.prompt();
   }
+}
+
+/** An app is expected to work without a network, also if it was installed by the browser's own menu. */
+async function keepAll(): Promise<void> {
+  const { keptOffline } = await import("./keptOffline.svelte");
+  await keptOffline.look();
+  if (keptOffline.status === "none") await keptOffline.keep();
 }
 
 export const install = new Install();

@@ -222,3 +222,18 @@ test("the home page offers it, and is silent when all is kept", async () => {
   await vi.waitFor(() => expect(keptOffline.status).toBe("kept"));
   expect(screen.queryByRole("region", { name: "Play without a network" })).toBeNull();
 });
+
+test("an app that is installed is kept, and asks for it only where the browser lets it", async () => {
+  await keptOffline.remove();
+  render(OfflineOffer);
+  await screen.findByRole("button", { name: "Make available offline" });
+  expect(screen.queryByRole("button", { name: "Install as an app" })).toBeNull();
+  const prompt = vi.fn(async () => undefined);
+  const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
+  dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  (await screen.findByRole("button", { name: "Install as an app" })).click();
+  await vi.waitFor(() => expect(prompt).toHaveBeenCalledOnce());
+  dispatchEvent(new Event("appinstalled"));
+  await vi.waitFor(() => expect(keptOffline.status).toBe("kept"));
+});
