@@ -26,7 +26,7 @@ export MAKE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages screenshots bench-web \
+.PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages icons screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
 	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
 
@@ -77,6 +77,9 @@ browsers-quick: setup web ## the first turns of a game in Firefox
 
 browsers-languages: setup web ## look at the screens of the game in all languages: is nothing cut, nothing left in English?
 	$(call browser,CHROMIUM,chromium) && cd web && LANGUAGES="$${LANGUAGES:-all}" $(NODE) npx playwright test --project=play e2e/languages.spec.ts
+
+icons: setup ## make the icons and screenshots of the installed app from the drawings in web/public and the pictures in docs/img
+	$(BIN)/python -m tools.icons
 
 screenshots: setup web ## take the pictures of docs/img
 	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=screenshots

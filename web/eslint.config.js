@@ -13,7 +13,7 @@ const LAYERS = [
   ["board"],
   ["explore"],
   ["play"],
-  ["after", "learn", "online"],
+  ["after", "learn", "online", "offline"],
   ["pages"],
 ];
 

@@ -25,7 +25,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?!uqr)|src\/(words|settings|core\/(?!desk\/(?!device)|places\/devicePlace)|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer))/,
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core\/(?!desk\/(?!device)|places\/devicePlace)|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer)|offline\/install)/,
               priority: 2,
             },
             {

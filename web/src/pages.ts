@@ -39,7 +39,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     words: ["gallery", "workshop", "pieces", "refusals"],
   },
   explore: { load: () => import("./pages/ExplorePage.svelte"), words: ["explore", ...OF_THE_GAME] },
-  settings: { load: () => import("./pages/SettingsPage.svelte"), words: ["settings"] },
+  settings: { load: () => import("./pages/SettingsPage.svelte"), words: ["settings", "offline"] },
   admin: { load: () => import("./pages/AdminPage.svelte"), words: ["admin", "gallery"] },
   account: { load: () => import("./pages/AccountPage.svelte"), words: ["people"] },
   people: {

@@ -20,6 +20,7 @@ class Router {
   rest = $derived(words(this.path).slice(1).join("/"));
 
   constructor() {
+    this.leaveHash();
     addEventListener("popstate", () => this.read());
     addEventListener("hashchange", () => this.read());
   }
@@ -57,6 +58,13 @@ class Router {
       return;
     }
     this.go(link.pathname + link.search + link.hash);
+  }
+
+  /** Links that suit both kinds of site, as those of the installed app, have the page behind the #; a server has it as path. */
+  private leaveHash(): void {
+    if (site.isStatic || !/^#\/(?![\\/])/.test(location.hash)) return;
+    history.replaceState({}, "", location.hash.slice(1));
+    this.read();
   }
 
   private read(): void {

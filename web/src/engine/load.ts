@@ -1,5 +1,6 @@
 /** Fetches the engine from its folder, tells how far that is, checks it against its manifest, and starts it. */
 import { startPython, type Python } from "./start.ts";
+import { streamedBytes } from "./streamedBytes.ts";
 
 export type EngineTrouble = "engine_unreachable" | "engine_damaged" | "engine_unsupported";
 
@@ -81,27 +82,10 @@ async function fetched(address: string, onBytes: (bytes: number) => void): Promi
   try {
     const response = await fetch(address);
     if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
-    const parts: Uint8Array[] = [];
-    for (const reader = response.body.getReader(); ;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      onBytes(value.byteLength);
-    }
-    return joined(parts);
+    return await streamedBytes(response, onBytes);
   } catch (error) {
     throw new EngineError("engine_unreachable", error);
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }
 
 /** Only pages that came over https or from this device can compute hashes; others count the bytes. */

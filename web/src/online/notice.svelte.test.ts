@@ -74,11 +74,11 @@ test("title and icon are marked while nobody looks, and back when somebody does"
   isFocused = false;
   tell(table, true);
   expect(document.title).toBe("Your turn · Elbowroom");
-  expect(icon()).toBe("/favicon-turn.svg");
+  expect(icon()).toBe(`${location.origin}/favicon-turn.svg`);
   isFocused = true;
   dispatchEvent(new Event("focus"));
   expect(document.title).toBe("A table");
-  expect(icon()).toBe("/favicon.svg");
+  expect(icon()).toBe(`${location.origin}/favicon.svg`);
 });
 
 test("one who looks sees no marks", () => {

@@ -1,9 +1,10 @@
 /** Tells that it is one's turn: in the title, on the icons and by the bell; what is asked then, the story announces. */
+import { site } from "../core/site";
 import type { Table } from "../core/table/table.svelte";
 import { m } from "../words/words";
 
-const ICON = "/favicon.svg";
-const MARKED = "/favicon-turn.svg";
+const ICON = "favicon.svg";
+const MARKED = "favicon-turn.svg";
 
 /**
  * Watch a table as long as the component that calls this is there; the bell is rung when one's turn comes.
@@ -69,6 +70,6 @@ class Flag {
   }
 }
 
-function icon(address: string): void {
-  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", address);
+function icon(file: string): void {
+  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", site.folder + file);
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keptCache, renewWorker } from "../core/worker";
+import { FakeCaches } from "../testing/fakeCaches";
 import { m, speak } from "../words/words";
-import { disablePush, enablePush, pushState, renewPush } from "./push";
+import { disablePush, enablePush, pushState } from "./push";
 
 const SUBSCRIPTION = {
   endpoint: "https://push.example/1",
@@ -11,6 +13,7 @@ let asked: [string, string, unknown][] = [];
 let isSubscribed = false;
 let permission: NotificationPermission = "granted";
 let registered: string[] = [];
+let isEnded = false;
 
 const subscription = {
   ...SUBSCRIPTION,
@@ -19,7 +22,7 @@ const subscription = {
 };
 const registration = {
   get active() {
-    return registered.length === 0 ? null : { scriptURL: `https://games.example${registered.at(-1)}` };
+    return registered.length === 0 ? null : { scriptURL: registered.at(-1) };
   },
   pushManager: {
     subscribe: async () => {
@@ -28,7 +31,7 @@ const registration = {
     },
     getSubscription: async () => (isSubscribed ? subscription : null),
   },
-  unregister: async () => true,
+  unregister: async () => (isEnded = true),
 };
 
 function stub(): void {
@@ -38,7 +41,7 @@ function stub(): void {
       return registration;
     },
     ready: Promise.resolve(registration),
-    getRegistration: async () => (isSubscribed ? registration : undefined),
+    getRegistration: async () => (registered.length > 0 && !isEnded ? registration : undefined),
   };
   vi.stubGlobal("navigator", { serviceWorker });
   vi.stubGlobal("PushManager", Object);
@@ -57,6 +60,7 @@ function stub(): void {
 beforeEach(() => {
   asked = [];
   registered = [];
+  isEnded = false;
   isSubscribed = false;
   permission = "granted";
   stub();
@@ -69,7 +73,7 @@ afterEach(async () => {
 test("the browser's own description goes to the server when notices are switched on", async () => {
   expect(await enablePush()).toBe("on");
   expect(asked).toContainEqual(["POST", "/api/push", SUBSCRIPTION]);
-  expect(registered[0]).toMatch(/^\/worker\.js\?title=It\+is\+your\+turn/);
+  expect(registered[0]).toMatch(/^http:\/\/localhost:\d+\/worker\.js\?title=It\+is\+your\+turn/);
 });
 
 test("nothing is registered for one who does not want it", async () => {
@@ -83,6 +87,17 @@ test("switching off tells the server and leaves nothing behind", async () => {
   expect(await disablePush()).toBe("off");
   expect(asked).toContainEqual(["DELETE", "/api/push", { endpoint: SUBSCRIPTION.endpoint }]);
   expect(await pushState()).toBe("off");
+  expect(isEnded).toBe(true);
+});
+
+test("switching off leaves the worker that keeps files to play offline", async () => {
+  const caches = new FakeCaches();
+  vi.stubGlobal("caches", caches);
+  await caches.open(keptCache());
+  await enablePush();
+  await disablePush();
+  expect(await pushState()).toBe("off");
+  expect(isEnded).toBe(false);
 });
 
 test("a browser without push says so", async () => {
@@ -91,16 +106,16 @@ test("a browser without push says so", async () => {
 });
 
 test("the worker is registered again when the language changes, and only then", async () => {
-  await renewPush();
+  await renewWorker();
   expect(registered).toEqual([]);
   await enablePush();
-  await renewPush();
+  await renewWorker();
   expect(registered).toHaveLength(1);
   vi.unstubAllGlobals();
   await speak("de");
   stub();
-  await renewPush();
-  await renewPush();
+  await renewWorker();
+  await renewWorker();
   expect(registered).toHaveLength(2);
   const words = new URL(registered[1] ?? "", "https://games.example").searchParams;
   expect(words.get("title")).toBe(m.web_notice_push_title());

@@ -18,6 +18,7 @@ export type Part =
   | "explore"
   | "people"
   | "settings"
+  | "offline"
   | "admin";
 
 /** Said by other programs than the browser. */
@@ -125,6 +126,8 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   explore: ["web_explore_", "web_tips_"],
   people: ["web_account_", "web_person_"],
   settings: ["web_settings_", "web_credits_"],
+  // Keeping the game on a device, and installing it.
+  offline: ["web_offline_"],
   admin: ["web_admin_"],
   elsewhere: [
     "admin_",
