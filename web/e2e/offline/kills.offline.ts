@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { IS_LONG } from "../long";
-import { Player } from "../player";
+import { ClickingPlayer } from "../clicking";
+import { seen, type Place, type Screen, type Target } from "../screen";
 import { choose } from "../tables";
 import { storedRows, type Row } from "./rows";
 import { expect, prepare, test } from "./staticSite";
@@ -22,13 +23,44 @@ function* instants(seed: number): Generator<number, never> {
   }
 }
 
+/** A screen that holds on to nothing of the page, as its browser may be gone at any moment. */
+class FleetingScreen implements Screen {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  run<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result> {
+    return this.page.evaluate<Result, Argument>(work as never, argument);
+  }
+
+  sees(target: Target): Promise<boolean> {
+    return this.with(target, "element !== null");
+  }
+
+  click(target: Target): Promise<boolean> {
+    return this.with(target, "element?.click() ?? element !== null");
+  }
+
+  clickAt({ x, y }: Place): Promise<void> {
+    return this.page.mouse.click(x, y);
+  }
+
+  private with(target: Target, work: string): Promise<boolean> {
+    return this.page.evaluate(
+      `((element) => ${work})((${seen.toString()})(${JSON.stringify(target)}))`,
+    ) as Promise<boolean>;
+  }
+}
+
 /** Runs in the page: the commands that the worker says are stored, with their numbers, are told to the test at once. */
 function tellAcknowledged(): void {
   const told = globalThis as unknown as { acknowledged: (id: string, seq: number) => void };
   const { addEventListener } = Worker.prototype;
   const tell = ({ data }: MessageEvent): void => {
-    const { message } = data as { message?: { type: string; id: string; seq: number } };
-    if (message?.type === "ack") told.acknowledged(message.id, message.seq);
+    const { message } = data as { message?: { type: string; ack: string; seq: number } };
+    if (message?.type === "ack") told.acknowledged(message.ack, message.seq);
   };
   globalThis.Worker = new Proxy(Worker, {
     construct(target, words: ConstructorParameters<typeof Worker>) {
@@ -85,7 +117,7 @@ test(`after ${KILLS} kills of the browser everything that was acknowledged is th
       await context.close();
       break;
     }
-    const player = new Player(page);
+    const player = new ClickingPlayer(new FleetingScreen(page));
     const end = setTimeout(() => process.kill(pid, "SIGKILL"), chance.next().value * MAX_LIFE_MS);
     const closed = new Promise((resolve) => context.once("close", resolve));
     await player.playToTheEnd().catch(() => undefined);
