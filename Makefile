@@ -162,7 +162,7 @@ docs-test: setup ## run the examples in the documentation
 wheel: setup web ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
 
-wasm: setup ## make the engine for the browser in dist/wasm; what it fetches is kept outside the clone
+wasm: setup ## make the engine for browsers in dist/wasm, also as an archive for hosts; what it fetches is kept outside the clone
 	$(NODE) $(BIN)/python -m tools.wasm
 
 wasm-test: wasm ## does the engine for the browser play as the native one? (under Node)
@@ -212,7 +212,7 @@ bench-peers: .venv-peers/.installed ## measure other engines beside ours
 	.venv-peers/bin/python benchmarks/peers.py
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-peers .venv-ray .venv-examples web/node_modules src/elbowroom/server/client build dist htmlcov .coverage .coverage.* src/*.egg-info
+	rm -rf .venv .venv-peers .venv-ray .venv-examples web/node_modules src/elbowroom/server/client src/elbowroom/server/engine build dist htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' -o -name compiled.stamp \) -delete
 
