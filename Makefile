@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
-	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm site wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -164,6 +164,13 @@ wheel: setup web ## build the wheel, install it in an empty environment, and sim
 
 wasm: setup ## make the engine for browsers in dist/wasm, also as an archive for hosts; what it fetches is kept outside the clone
 	$(NODE) $(BIN)/python -m tools.wasm
+
+# Where the static site is written, and the address of a server that its pages point to, if any.
+OUT ?= dist/site
+SERVER ?=
+
+site: web wasm ## write the static site, playable from any host of plain files: make site OUT=dist/site SERVER=https://host
+	$(NODE) $(BIN)/python -m tools.site --out $(OUT) --server "$(SERVER)"
 
 wasm-test: wasm ## does the engine for the browser play as the native one? (under Node)
 	$(BIN)/python -m tools.wasm.parity

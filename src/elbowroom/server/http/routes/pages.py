@@ -105,16 +105,24 @@ def head(preview: Preview, engine: Engine | None = None) -> str:
         }
     return "\n".join(
         [
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-            f"<title>{escape(preview.title)}</title>",
-            *(_meta("name", name, content) for name, content in named.items() if content),
-            *(_meta("property", name, content) for name, content in properties.items()),
+            *first_elements(preview.title),
+            *(meta_element("name", name, content) for name, content in named.items() if content),
+            *(meta_element("property", name, content) for name, content in properties.items()),
         ]
     )
 
 
-def _meta(kind: str, name: str, content: str) -> str:
+def first_elements(title: str) -> list[str]:
+    """What every head begins with."""
+    return [
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        f"<title>{escape(title)}</title>",
+    ]
+
+
+def meta_element(kind: str, name: str, content: str) -> str:
+    """An element of a head that names something."""
     return f'<meta {kind}="{name}" content="{escape(content)}">'
 
 
