@@ -24,7 +24,26 @@ class Site {
   get server(): string | null {
     return named("server");
   }
+
+  /** Whether a page can be had here: some need a server. */
+  offers(page: string): boolean {
+    return !this.isStatic || !SERVER_PAGES.includes(page.split("/")[1] ?? "");
+  }
 }
+
+/** The pages that are about other people, and the explorer, whose figures a server has. By the first word of the address. */
+const SERVER_PAGES: readonly string[] = [
+  "account",
+  "admin",
+  "docs",
+  "embed",
+  "explore",
+  "gallery",
+  "join",
+  "people",
+  "t",
+  "watch",
+];
 
 export const site = new Site();
 

@@ -46,6 +46,10 @@ export class FakeSource implements TableSource {
     return `/t/${this.id}`;
   }
 
+  rematch(): Promise<string> {
+    return Promise.resolve("/t/again");
+  }
+
   record(): Promise<string> {
     return Promise.resolve("a record");
   }

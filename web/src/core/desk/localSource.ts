@@ -15,6 +15,7 @@ import type {
   WhatIf,
 } from "../../api/kinds";
 import { newNumber } from "../luck/numbers";
+import { localAddress } from "../places/localAddress";
 import { MisfitError } from "../table/patches";
 import type { Equipment, Opening, SourceListener, TableSource } from "../table/source";
 import { TableMessages } from "../table/tableMessages";
@@ -131,9 +132,9 @@ export class LocalSource implements TableSource {
     return localAddress(this.id);
   }
 
-  /** The table at which the same people play again; they sit there already. */
+  /** The same people sit at the new table already. */
   async rematch(): Promise<string> {
-    return (await this.ask<{ table: string }>("rematch")).table;
+    return localAddress((await this.ask<{ table: string }>("rematch")).table);
   }
 
   drawing(theme: string): string {
@@ -187,21 +188,16 @@ export class LocalSource implements TableSource {
   }
 }
 
-/** The page of a table on this device. */
-export function localAddress(table: string): string {
-  return `/local/${table}`;
-}
-
 function joining(name: string): DeskJoin {
   return { do: "join", name, nonce: newNumber() };
 }
 
-type NewTable = Extract<DeskRequest, { ask: "open" }>["settings"];
+export type LocalTablePlan = Extract<DeskRequest, { ask: "open" }>["settings"];
 
 /** Open a table on this device, at which these people sit; returns its id. */
 export async function openLocalTable(
   desk: DeskClient,
-  settings: NewTable,
+  settings: LocalTablePlan,
   names: readonly string[],
 ): Promise<string> {
   const request = { ask: "open", settings, joins: names.map(joining) } as const;

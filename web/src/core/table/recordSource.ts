@@ -89,6 +89,10 @@ export class RecordSource implements TableSource {
     return this.table.whatIf(seq, actions);
   }
 
+  rematch(): Promise<string> {
+    return Promise.reject(new Error("a record is not played again"));
+  }
+
   record(): Promise<string> {
     return this.table.record();
   }

@@ -28,7 +28,7 @@ import { Witness } from "../luck/witness";
 import { MisfitError } from "./patches";
 import { Socket, type SocketListener } from "./socket";
 import { TableMessages } from "./tableMessages";
-import type { Equipment, OnlineRequests, Opening, SourceListener, TableSource } from "./source";
+import type { Equipment, OnlineRequests, Opening, SeatedPerson, SourceListener, TableSource } from "./source";
 
 const PROTOCOL = 2;
 /** How often a busy server is asked for a drawing, and for a table that seems to be gone. */
@@ -131,6 +131,15 @@ export class ServerSource implements TableSource, SocketListener {
 
   whatIf(seq: number, actions: readonly string[]): Promise<WhatIf> {
     return post<WhatIf>(`${this.api}/what-if${this.isSpectator ? "?spectator=1" : ""}`, { seq, actions });
+  }
+
+  /** Whoever plays several seats takes the same ones again. */
+  async rematch(people: readonly SeatedPerson[]): Promise<string> {
+    const { table, invite } = await post<Invitation>(`${this.api}/rematch`);
+    for (const { seat, name } of people) {
+      await sitDown(table, name, { ...(invite !== null && { invite }), ...(people.length > 1 && { seat }) });
+    }
+    return tableAddress(table);
   }
 
   record(): Promise<string> {
@@ -253,7 +262,6 @@ function onlineRequests(id: string): OnlineRequests {
   return {
     sitDown: (name, wish) => sitDown(id, name, wish),
     seatLink: (seat) => post<SeatLink>(`${address}/seats/${seat}/link`),
-    rematch: () => post<Invitation>(`${address}/rematch`),
     mute: async (message) => {
       await post(`${address}/chat/${message}/mute`);
       return get<ChatMessage[]>(`${address}/chat`);

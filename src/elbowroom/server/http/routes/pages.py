@@ -52,6 +52,7 @@ PAGES: Final = (
     "games",
     "join",
     "learn",
+    "local",
     "maps",
     "new",
     "rules",
