@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages icons screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
-	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm site wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -165,8 +165,15 @@ docs-test: setup ## run the examples in the documentation
 wheel: setup web ## build the wheel, install it in an empty environment, and simulate games there
 	ELBOWROOM_PURE=0 $(BIN)/python tools/fresh_wheel.py --check --games 100 --players 2-5
 
-wasm: setup ## make the engine for the browser in dist/wasm; what it fetches is kept outside the clone
+wasm: setup ## make the engine for browsers in dist/wasm, also as an archive for hosts; what it fetches is kept outside the clone
 	$(NODE) $(BIN)/python -m tools.wasm
+
+# Where the static site is written, and the address of a server that its pages point to, if any.
+OUT ?= dist/site
+SERVER ?=
+
+site: web wasm ## write the static site, playable from any host of plain files: make site OUT=dist/site SERVER=https://host
+	$(NODE) $(BIN)/python -m tools.site --out $(OUT) --server "$(SERVER)"
 
 wasm-test: wasm ## does the engine for the browser play as the native one? (under Node)
 	$(BIN)/python -m tools.wasm.parity
@@ -215,7 +222,7 @@ bench-peers: .venv-peers/.installed ## measure other engines beside ours
 	.venv-peers/bin/python benchmarks/peers.py
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-peers .venv-ray .venv-examples web/node_modules src/elbowroom/server/client build dist htmlcov .coverage .coverage.* src/*.egg-info
+	rm -rf .venv .venv-peers .venv-ray .venv-examples web/node_modules src/elbowroom/server/client src/elbowroom/server/engine build dist htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools \( -name '*.so' -o -name '*.pyd' -o -name '*.pyc' -o -name compiled.stamp \) -delete
 

@@ -60,6 +60,18 @@ def test_a_build_takes_the_browser_client_with_it(clone: Path) -> None:
     assert (clone / "build" / "lib" / CLIENT.relative_to("src")).is_file()
 
 
+def test_the_engine_for_browsers_is_not_in_the_wheel(clone: Path) -> None:
+    (clone / CLIENT).parent.mkdir()
+    (clone / CLIENT).touch()
+    engine = clone / "src" / "elbowroom" / "server" / "engine"
+    (engine / "locales").mkdir(parents=True)
+    for name in ("manifest.json", "elbowroom.zip", "locales/de.json"):
+        (engine / name).touch()
+    done = build(clone, "build_py")
+    assert done.returncode == 0, done.stderr
+    assert not (clone / "build" / "lib" / "elbowroom" / "server" / "engine").exists()
+
+
 def test_whoever_needs_no_server_may_build_without_the_client(clone: Path) -> None:
     done = build(clone, "build_py", ELBOWROOM_WITHOUT_CLIENT="1")
     assert done.returncode == 0, done.stderr

@@ -308,7 +308,8 @@ async def test_every_answer_says_what_pages_may_do(server: Server) -> None:
             assert answer.headers.get_list(name.decode()) == [value.decode()]
     policy = answers[0].headers["content-security-policy"]
     assert "frame-ancestors 'none'" in policy
-    assert "unsafe" not in policy
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
 
     async def story() -> None:
         async with ann.at(table) as line:

@@ -6,12 +6,15 @@ import hashlib
 import json
 import os
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from elbowroom.agents import LEVELS
-from tools.wasm import bundle, compiler, contents, downloads, games, headers, modules, parity
+from elbowroom.server.http.engine_files import read_engine
+from tests.server.engines import write_engine
+from tools.wasm import bundle, compiler, contents, downloads, games, headers, modules, parity, release
 
 WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
@@ -241,3 +244,18 @@ def test_a_game_has_one_digest_and_other_games_have_others(kind: str) -> None:
     digests = games.play_all([(kind, 1), (kind, 2), (kind, 1)])
     assert digests[0] == digests[2]
     assert digests[0] != digests[1]
+
+
+def test_the_archive_for_hosts_holds_one_folder_that_a_server_can_use(tmp_path: Path) -> None:
+    made = write_engine(tmp_path / "made")
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        release.pack(made, tmp_path / name / "elbowroom-engine-1.zip")
+    archive = tmp_path / "first" / "elbowroom-engine-1.zip"
+    assert archive.read_bytes() == (tmp_path / "second" / archive.name).read_bytes()
+    with zipfile.ZipFile(archive) as opened:
+        opened.extractall(tmp_path / "host")
+    (folder,) = (tmp_path / "host").iterdir()
+    assert folder.name == "elbowroom-engine-1"
+    assert read_engine(folder).digest == read_engine(made).digest
+    assert (folder / "pyodide.asm.wasm.br").is_file()

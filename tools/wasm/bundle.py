@@ -33,6 +33,7 @@ from tools.wasm.downloads import (
 )
 from tools.wasm.headers import find_headers
 from tools.wasm.modules import ROOT, Selection, module_name, select, settings
+from tools.wasm.release import ARCHIVE, ZIP_DATE, release
 
 WORK: Final = ROOT / "build" / "wasm"
 OUT: Final = ROOT / "dist" / "wasm"
@@ -48,7 +49,6 @@ LICENCES: Final = "licences.txt"
 LANGUAGES: Final = "locales"
 PACKAGE_MODULES: Final = ("msgspec.inspect", "msgspec.json", "msgspec.structs")
 NOT_ASKED_FOR: Final = "not asked for"
-ZIP_DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,8 @@ def main(words: list[str]) -> int:
             print(f"The engine for the browser cannot be made: {error}", file=sys.stderr)
             return 1
     print(summary(read_manifest()))
+    release(OUT, NODE)
+    print(f"{ARCHIVE.relative_to(ROOT)}: {ARCHIVE.stat().st_size / 1e6:.1f} MB, for hosts")
     return 0
 
 

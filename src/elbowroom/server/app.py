@@ -19,6 +19,7 @@ from elbowroom.server.community.explorer import Explorer
 from elbowroom.server.community.played_games import PlayedGames
 from elbowroom.server.http.client_files import ClientFiles
 from elbowroom.server.http.fair_turns import FairTurns, FairTurnsMiddleware
+from elbowroom.server.http.http_cache import MadeOnce
 from elbowroom.server.http.living_room import LivingRoom
 from elbowroom.server.http.rate_limits import RateLimits, address_of
 from elbowroom.server.http.reading_lane import new_reading_lane
@@ -41,6 +42,7 @@ from elbowroom.server.http.routes import (
     living_room,
     metrics,
     notices,
+    offline,
     opening,
     pages,
     painted_maps,
@@ -149,6 +151,7 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         balance_tester=BalanceTester(people_db, rooms.bots, rooms.metrics, settings.now),
         explorer=Explorer(people_db, settings.monotonic, shipped_explorer),
         client=ClientFiles(settings.client),
+        offline_list=MadeOnce(),
         pictures=PictureCache(rooms.sandboxes),
         boards=PictureCache(rooms.sandboxes),
     )
@@ -183,6 +186,7 @@ def _routes() -> list[BaseRoute]:
         health.router,
         metrics.router,
         api_docs.router,
+        offline.router,
         pages.router,
     )
     return [

@@ -18,6 +18,8 @@ from elbowroom.rules.words import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
+    from elbowroom.server.http.engine_files import Engine
+
     Command = Callable[..., Any]
 
 Result = TypeVar("Result")
@@ -69,6 +71,30 @@ def data_location(data: Path | None, database: str | None, key_file: Path | None
     except ValueError:  # the error's text holds a part of the password
         raise Refused("database_url", given=url.partition(":")[0]) from None
     return DataLocation(url, key_file or folder / "signing.key")
+
+
+def engine_option(command: Command) -> Command:
+    """The option that says with what browsers play offline; the same for `serve` and `play`."""
+    return click.option(
+        "--engine",
+        type=click.Path(file_okay=False, path_type=Path),
+        envvar=f"{PREFIX}_ENGINE",
+        show_envvar=True,
+        help="The folder of the engine for browsers, for playing offline (default: what `make wasm` made).",
+    )(command)
+
+
+def offered_engine(folder: Path | None) -> Engine | None:
+    """The engine in this folder, or in that of a clone; if it is not complete, say so and offer none."""
+    from elbowroom.server.http.engine_files import ENGINE_FOLDER, read_engine
+
+    if folder is None and not ENGINE_FOLDER.exists():
+        return None
+    try:
+        return read_engine(folder or ENGINE_FOLDER)
+    except Refused as refused:
+        click.echo(str(refused), err=True)
+        return None
 
 
 def warn_without_client(folder: Path) -> None:

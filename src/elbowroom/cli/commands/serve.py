@@ -16,7 +16,9 @@ from elbowroom.cli.commands.host_options import (
     PREFIX,
     data_location,
     database_errors_as_refusals,
+    engine_option,
     location_options,
+    offered_engine,
     warn_without_client,
 )
 from elbowroom.rules.refusals import Refused, require
@@ -65,6 +67,7 @@ option = partial(click.option, show_envvar=True)
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder of another browser client (default: the one that was installed).",
 )
+@engine_option
 @option(
     "--bots",
     "--thinkers",
@@ -119,6 +122,7 @@ def serve(
     log_format: str | None,
     log_level: str | None,
     client: Path | None,
+    engine: Path | None,
     bots: int,
     show_games: bool,
     test_games: int,
@@ -176,6 +180,7 @@ def serve(
         public_url=where.rstrip("/"),
         relay=relay,
         client=client or CLIENT_FOLDER,
+        engine=offered_engine(engine),
         bots=bots,
         lan_port=number if is_for_this_machine else None,
         reachable_at=(where.rstrip("/"),) if lan or public_url else (),

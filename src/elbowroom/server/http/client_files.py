@@ -54,6 +54,7 @@ RELATIVE: Final = re.compile(r'\b(href|src)="\./')
 """The beginning of an address in the page as it was built; a page of a server may be in any folder."""
 NO_SCRIPT: Final = re.compile(r"(?<=<noscript>).*?(?=</noscript>)", re.DOTALL)
 
+SERVICE_WORKER: Final = "worker.js"
 DATA: Final = "opening"
 """The element with the data of a page."""
 
@@ -93,10 +94,22 @@ def _inside_script(json: bytes) -> str:
     return json.decode().replace("<", "\\u003c")
 
 
+def files_to_keep(folder: Path) -> list[str]:
+    """The files that a browser needs to show the client without a network, but for the page itself.
+
+    The service worker is not one of them: browsers keep it by themselves.
+    """
+    files = [*folder.iterdir(), *(folder / ASSETS).iterdir()]
+    names = [file.relative_to(folder).as_posix() for file in files if file.is_file()]
+    left_out = (*COMPRESSED_SUFFIXES.values(), INDEX, SERVICE_WORKER)
+    return sorted(name for name in names if not name.endswith(left_out))
+
+
 class ClientFiles:
     """The browser client in a folder; it may be built, or built again, while the server runs."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self._index = folder / INDEX
         self._files = CompressedFiles(directory=folder, check_dir=False)
 
@@ -104,6 +117,11 @@ class ClientFiles:
     def is_built(self) -> bool:
         """Whether the client was built."""
         return self._index.is_file()
+
+    @property
+    def built_at(self) -> int:
+        """Changes when the client is built again."""
+        return self._index.stat().st_mtime_ns
 
     def page(self, request: Request, head: str, status: int = 200, data: bytes = b"") -> Response:
         """The page of the client, with a head for this address, and data (JSON) that it need not ask for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,8 @@ from elbowroom.server.http.routing import EDITION, JSON
 from elbowroom.source_digest import source_digest
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from starlette.requests import Request
 
 CACHE_FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -36,6 +39,23 @@ def compressed(content: Any) -> bytes:  # noqa: ANN401 - anything that can be en
     """A text, or anything else as JSON, compressed."""
     text = content.encode() if isinstance(content, str) else msgspec.json.encode(content)
     return gzip.compress(text, mtime=0)
+
+
+class MadeOnce:
+    """A body that takes long to make: others who ask meanwhile wait for it, and it is kept under its key."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._key: object = None
+        self._body = b""
+
+    async def body(self, key: object, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """The body, made anew if the key is not the one of before."""
+        async with self._lock:
+            if key != self._key:
+                self._body = await make()
+                self._key = key
+            return self._body
 
 
 def not_modified(request: Request, tag: str) -> Response | None:

@@ -47,6 +47,7 @@ STATUS_OF_REFUSALS: Final = {
     "only_watching": 403,
     "own_vote": 403,
     "wrong_origin": 403,
+    "no_offline": 404,
     "no_such_moment": 404,
     "nobody_called": 404,
     "nobody_muted": 404,

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from elbowroom.server.community.explorer import Explorer
     from elbowroom.server.community.publishing import Review
     from elbowroom.server.http.client_files import ClientFiles
+    from elbowroom.server.http.engine_files import Engine
     from elbowroom.server.http.fair_turns import FairTurns
+    from elbowroom.server.http.http_cache import MadeOnce
     from elbowroom.server.http.living_room import LivingRoom
     from elbowroom.server.http.rate_limits import RateLimits
     from elbowroom.server.people.accounts import Accounts
@@ -58,6 +60,8 @@ class Settings:
     """The mail server that sends our mail, if there is one."""
     client: Path = CLIENT_FOLDER
     """Where the browser client was built."""
+    engine: Engine | None = None
+    """What browsers play offline with, if that is offered."""
     bots: int = 1
     """How many processes decide for computer players."""
     metrics_from: tuple[IPv4Network | IPv6Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1"))
@@ -104,6 +108,7 @@ class Services:
     balance_tester: BalanceTester
     explorer: Explorer
     client: ClientFiles
+    offline_list: MadeOnce
     pictures: PictureCache
     """Cache of link previews, and of boards with players' own maps."""
     boards: PictureCache

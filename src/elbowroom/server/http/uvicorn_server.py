@@ -66,8 +66,47 @@ def bind_sockets(host: str, port: int) -> list[socket.socket]:
     return sockets
 
 
-class GameServer(uvicorn.Server):
-    """Serves an application until a signal asks it to stop."""
+class SignalledServer(uvicorn.Server):
+    """Serves until a signal asks it to stop, and says when it is ready."""
+
+    _on_ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Call `on_ready` once signals are handled, not before: whoever is told may send one at once."""
+        await super().startup(sockets)
+        self._on_ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order, with code 0; a second Ctrl+C stops at once."""
+        del frame
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+class FileServer(SignalledServer):
+    """Serves an application that only hands out files."""
+
+    def __init__(self, app: Starlette) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=5,
+            )
+        )
+
+    def serve_on(self, sockets: list[socket.socket], on_ready: Callable[[], None]) -> None:
+        """Serve on these sockets, and stop when a signal comes."""
+        self._on_ready = on_ready
+        self.run(sockets)
+
+
+class GameServer(SignalledServer):
+    """Serves the application of the game until a signal asks it to stop."""
 
     def __init__(self, app: Starlette, trusted_proxies: Sequence[str]) -> None:
         super().__init__(
@@ -87,7 +126,6 @@ class GameServer(uvicorn.Server):
             )
         )
         self._app = app
-        self._on_ready: Callable[[], None] = lambda: None
 
     async def listen_at(self, host: str, port: int) -> None:
         """Serve at one more address, until the server stops."""
@@ -118,17 +156,6 @@ class GameServer(uvicorn.Server):
 
         with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
             runner.run(run())
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Call `on_ready` once signals are handled, not before: whoever is told may send one at once."""
-        await super().startup(sockets)
-        self._on_ready()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop in order, with code 0; a second Ctrl+C stops at once."""
-        del frame
-        self.force_exit = self.should_exit and sig == signal.SIGINT
-        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nobody, tell all clients when to come back, then close what is still open."""

@@ -62,12 +62,13 @@ class ClockLimits(msgspec.Struct, frozen=True):
 
 
 class ServerInfo(msgspec.Struct, frozen=True):
-    """What this server offers; `passkeys`, `push` and `mail` are null if offered, otherwise why not."""
+    """What this server offers; `passkeys`, `push`, `mail` and `offline` are null if offered, else why not."""
 
     version: str
     passkeys: Problem | None
     push: Problem | None
     mail: Problem | None
+    offline: Problem | None
     edition: str
     """Boards and the box may be cached for ever if they are requested with `?v=` and this."""
     levels: list[str]
@@ -89,12 +90,14 @@ async def server(request: Request) -> Response:
     """What this server offers, and the limits it sets."""
     settings = services_of(request).settings
     mail = None if settings.relay is not None else Refused("no_mail")
+    offline = None if settings.engine is not None else Refused("no_offline")
     return json_response(
         ServerInfo(
             version=__version__,
             passkeys=_problem(_passkey_refusal(request)),
             push=_problem(_push_refusal(request)),
             mail=_problem(mail),
+            offline=_problem(offline),
             edition=edition(),
             levels=list(LEVELS),
             options=Options(),

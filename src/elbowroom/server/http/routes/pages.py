@@ -19,6 +19,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import BASE, say, speaking, spoken
 from elbowroom.server.community.gallery import creation_card, find_version
 from elbowroom.server.http.client_files import ASSETS
+from elbowroom.server.http.engine_files import engine_address
 from elbowroom.server.http.http_cache import REVALIDATE, edition
 from elbowroom.server.http.link_previews import description_of, home_card, table_card
 from elbowroom.server.http.page_language import in_reader_language
@@ -36,6 +37,7 @@ from elbowroom.server.workers.picture_cache import cache_key
 
 if TYPE_CHECKING:
     from elbowroom.server.community.creations import CreationCard
+    from elbowroom.server.http.engine_files import Engine
     from elbowroom.server.rooms.room import Room
     from elbowroom.server.tables.listing import Listing
     from elbowroom.server.tables.table import Table
@@ -77,12 +79,13 @@ class Preview:
     is_private: bool = False
 
 
-def head(preview: Preview) -> str:
-    """The head of a page: what messengers and search engines read, and the edition for the client."""
+def head(preview: Preview, engine: Engine | None = None) -> str:
+    """The head of a page: what messengers and search engines read; edition and engine for the client."""
     named = {
         "description": preview.description,
         "robots": "noindex" if preview.is_private else "",
         "edition": edition(),
+        "engine": "" if engine is None else engine_address(engine),
         "twitter:card": "summary_large_image" if preview.picture else "summary",
     }
     properties = {
@@ -103,16 +106,24 @@ def head(preview: Preview) -> str:
         }
     return "\n".join(
         [
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-            f"<title>{escape(preview.title)}</title>",
-            *(_meta("name", name, content) for name, content in named.items() if content),
-            *(_meta("property", name, content) for name, content in properties.items()),
+            *first_elements(preview.title),
+            *(meta_element("name", name, content) for name, content in named.items() if content),
+            *(meta_element("property", name, content) for name, content in properties.items()),
         ]
     )
 
 
-def _meta(kind: str, name: str, content: str) -> str:
+def first_elements(title: str) -> list[str]:
+    """What every head begins with."""
+    return [
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        f"<title>{escape(title)}</title>",
+    ]
+
+
+def meta_element(kind: str, name: str, content: str) -> str:
+    """An element of a head that names something."""
     return f'<meta {kind}="{name}" content="{escape(content)}">'
 
 
@@ -344,8 +355,9 @@ def _page_response(
     request: Request, preview: Preview, status: int = 200, more: str = "", data: bytes = b""
 ) -> Response:
     """The page of the client, or a plain one that says what its head says, and more."""
-    if services_of(request).client.is_built:
-        response = services_of(request).client.page(request, head(preview), status, data)
+    services = services_of(request)
+    if services.client.is_built:
+        response = services.client.page(request, head(preview, services.settings.engine), status, data)
     else:
         response = _plain_page(preview, status, more)
     if preview.is_private:
