@@ -81,6 +81,17 @@ def test_a_name_like_that_of_the_box_in_any_language_is_refused(name: str) -> No
     assert refusal(f"# {name}\n" + race("Owls") + power("Dim")) == "name_of_box"
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Trolls", "is taken"), ("TROLLS", "is taken"), ("Tro11s", "looks like"), ("Skelette", "is taken")],
+)
+def test_the_very_name_of_a_piece_of_the_box_is_taken_and_does_not_only_look_like_it(
+    name: str, said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        read(race("Owls").replace('"Owls"', f'"{name}"'))
+
+
 def test_a_piece_that_replaces_one_of_the_box_needs_a_name_of_its_own() -> None:
     changed = "[race.trolls]\nreplaces = true\ntokens = 6\n"
     assert refusal(changed) == "name_of_box"

@@ -22,7 +22,16 @@ from elbowroom.server.storage.schema import (
     CREATIONS,
 )
 from elbowroom.server.tables.creation_texts import version_digest
-from tests.server.authors import VALLEY, Author, administrator, author, drawn_map, power, race
+from tests.server.authors import (
+    VALLEY,
+    Author,
+    administrator,
+    author,
+    drawn_map,
+    power,
+    publication,
+    race,
+)
 from tests.server.houses import house
 
 if TYPE_CHECKING:
@@ -90,7 +99,7 @@ async def test_a_race_is_published_found_and_shown(tmp_path: Path, url: str) -> 
 async def test_a_guest_reads_and_cannot_publish(tmp_path: Path, url: str) -> None:
     async with gallery(tmp_path, url) as here:
         guest = Author(here.person("gguest___________"))
-        answer = await guest.client.post("/api/creations", json={"text": GNOMES})
+        answer = await guest.client.post("/api/creations", json=publication(GNOMES))
         assert (answer.status_code, answer.json()["code"]) == (403, "needs_account")
         assert await Author(here.stranger).publish(GNOMES) == "who_are_you"
         assert await guest.names() == []
@@ -153,7 +162,7 @@ async def test_the_text_of_somebody_else_is_refused_and_the_refusal_says_where(
         ann, bob = await author(here, "Ann"), await author(here, "Bob")
         done = await ann.publish(GNOMES)
         answer = await bob.client.post(
-            "/api/creations", json={"text": "\ufeff" + GNOMES.replace("\n", "  \r\n")}
+            "/api/creations", json=publication("\ufeff" + GNOMES.replace("\n", "  \r\n"))
         )
         assert (answer.status_code, answer.json()["code"]) == (409, "published_by")
         assert answer.json()["params"] == {"name": "Gnomes", "author": "Ann", "creation": done["creation"]}
@@ -169,7 +178,7 @@ async def test_lists_are_searched_filtered_and_ordered(tmp_path: Path, url: str)
             (ann, GNOMES, "Für Bergbau: 100%_"),
             (ann, VALLEY, "A little map"),
             (bob, LUCKY, "Élan vital"),
-            (bob, race("Owls", 'may = ["second wave"]'), ""),
+            (bob, race("Owls", 'may = ["second wave"]'), "By night"),
         ):
             done = await who.publish(text, summary=summary)
             ids[(await who.get(f"/creations/{done['creation']}"))["card"]["name"]] = done["creation"]
@@ -389,7 +398,7 @@ async def test_publications_wait_for_test_games_and_a_full_queue_says_when_to_co
         page = await ann.get(f"/creations/{done['creation']}")
         assert (page["test"]["status"], page["test"]["wanted"]) == ("waiting", 40)
         assert page["card"]["test"]["status"] == page["history"][0]["test"]["status"] == "waiting"
-        answer = await ann.client.post("/api/creations", json={"text": LUCKY})
+        answer = await ann.client.post("/api/creations", json=publication(LUCKY))
         assert answer.json()["code"] == "own_tests_waiting"
         assert answer.json()["params"]["minutes"] > 0
         assert await ann.names() == ["Gnomes"], "nothing of it is stored"

@@ -22,7 +22,7 @@ from elbowroom.server.storage.schema import CREATION_VERSIONS, CREATIONS
 from elbowroom.server.tables.box_contents import own_box
 from elbowroom.server.tables.creation_texts import creation_text, version_digest
 from elbowroom.server.tables.settings import content_with
-from tests.server.authors import PASSWORD, race
+from tests.server.authors import PASSWORD, publication, race
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.halls import hall
 
@@ -47,7 +47,7 @@ async def at_once(clients: list[Client], text: str) -> list[httpx.Response]:
     """All of them publish the same text at the same moment."""
     async with httpx.AsyncClient(timeout=PATIENCE) as asking:
         posts = [
-            asking.post(f"{one.server.url}/api/creations", json={"text": text}, headers=one.headers)
+            asking.post(f"{one.server.url}/api/creations", json=publication(text), headers=one.headers)
             for one in clients
         ]
         return await asyncio.gather(*posts)

@@ -20,7 +20,7 @@ from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.storage.community_rows import delete_creations
 from elbowroom.server.storage.schema import ACCOUNTS, ADMIN_ACTS, CREATION_VERSIONS, CREATIONS
-from elbowroom.server.tables.look_alikes import name_keys
+from elbowroom.server.tables.look_alikes import likeness, name_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +49,8 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     """A file with races and powers (TOML), or a map (JSON)."""
-    summary: str = ""
+    summary: str
+    """What its author says of it, on one or two lines."""
     language: str = ""
     """Of name and summary; empty: that of the request."""
     creation: str = ""
@@ -95,7 +96,7 @@ def checked_draft(publication: Publication, content: CreationText, author: str, 
     return Draft(
         content,
         author,
-        _checked_lines(publication.summary),
+        _checked_summary(publication.summary),
         _checked_language(publication.language or language),
         publication.creation,
         _checked_lines(publication.note),
@@ -183,7 +184,13 @@ async def _check_name_is_free(connection: AsyncConnection, draft: Draft) -> None
     )
     row = (await connection.execute(query.limit(1))).first()
     if row is not None:
-        raise Refused("creation_name_taken", name=row.name, author=row.author_name, creation=row.id)
+        raise Refused(
+            "creation_name_taken",
+            name=row.name,
+            author=row.author_name,
+            creation=row.id,
+            likeness=likeness(draft.content.name, row.name),
+        )
 
 
 async def _store_new_creation(
@@ -301,6 +308,14 @@ async def _set_status(people_db: PeopleDb, creation: str, author: str, status: S
 
 def _between_bars(words: Iterable[str]) -> str:
     return "".join(f"|{word}" for word in words) + "|"
+
+
+def _checked_summary(text: str) -> str:
+    """What an author says of a creation; others choose by it, so it is not empty."""
+    summary = _checked_lines(text)
+    if not summary:
+        raise Refused("creation_summary_empty")
+    return summary
 
 
 def _checked_lines(text: str) -> str:

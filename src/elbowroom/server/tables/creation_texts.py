@@ -22,7 +22,7 @@ from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.trait_keys import TRAIT_KEYS
 from elbowroom.rules.words import speaking
 from elbowroom.server.tables.box_contents import Box
-from elbowroom.server.tables.look_alikes import name_keys
+from elbowroom.server.tables.look_alikes import likeness, name_keys
 from elbowroom.server.tables.naming import refuse_unclear_name
 from elbowroom.server.tables.settings import MAX_TITLE_CHARACTERS, content_with
 
@@ -131,9 +131,10 @@ def _check_name(name: str, most: int) -> None:
     if len(name) > most or not name.isprintable():
         raise Refused("creation_name", most=most)
     refuse_unclear_name(name)
-    taken = next((_names_of_box()[key] for key in sorted(name_keys(name)) if key in _names_of_box()), None)
-    if taken is not None:
-        raise Refused("name_of_box", name=name, other=taken)
+    taken = [other for key in sorted(name_keys(name)) for other in _names_of_box().get(key, ())]
+    if taken:
+        other = next((one for one in taken if likeness(name, one) == "same"), taken[0])
+        raise Refused("name_of_box", name=name, other=other, likeness=likeness(name, other))
 
 
 def _check_piece_text(piece: EntryInfo) -> None:
@@ -144,9 +145,13 @@ def _check_piece_text(piece: EntryInfo) -> None:
 
 
 @cache
-def _names_of_box() -> dict[str, str]:
+def _names_of_box() -> dict[str, list[str]]:
     """What the races, powers and maps of the box are called in any of our languages, by look-alike key."""
-    return {key: name for name in _box_names() for key in name_keys(name)}
+    names: dict[str, list[str]] = {}
+    for name in dict.fromkeys(_box_names()):
+        for key in name_keys(name):
+            names.setdefault(key, []).append(name)
+    return names
 
 
 def _box_names() -> Iterator[str]:
