@@ -68,6 +68,11 @@ def test_traits_are_the_keys_that_say_what_a_piece_does() -> None:
 def test_all_that_people_read_is_among_the_words() -> None:
     words = read(race("Owls", 'text.en = "They hoot."\ntext.de = "Huhu"')).words
     assert {"Owls", "They hoot.", "Huhu"} <= set(words)
+    nest = '{ name = "nest", count = 6, placed = "one per turn", defence = 1 }'
+    text = race("Owls", f"marker = {nest} # they breed").replace(
+        "[race.owls]", "[race.vermin] #hush\n\t# end"
+    )
+    assert read(text).words == ["Owls", "vermin", "nest", "hush", "end", "they breed"]
     assert len(read((MAPS / "valley.json").read_text(encoding="utf-8")).words) > 2, "regions have names"
 
 

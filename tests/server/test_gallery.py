@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from elbowroom.server.community import balance_queue
+from elbowroom.server.community import complaints as judging
 from elbowroom.server.community import gallery as lists
 from elbowroom.server.community.balance_tester import BalanceTester
 from elbowroom.server.community.publishing import DISTRUST_SECONDS
@@ -251,6 +252,26 @@ async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_i
         assert (hidden["card"]["status"], hidden["reason"]) == ("hidden", "No.")
         again = await ann.publish(power("Lucky", "coins.turn = 1"), creation=second["creation"])
         assert again["is_waiting"] is True, "a moderator looks at what replaces something hidden"
+
+
+async def test_a_moderator_reads_all_that_strangers_would_before_they_do(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, bob = await administrator(here), await author(here, "Ann"), await author(here, "Bob")
+        folk = race("Gnomes", 'text.en = "They dig."\ntext.de = "Sie graben."') + power("Lucky")
+        first = await ann.publish(f"# Hill folk\n{folk}# for Eve\n", summary="Small")
+        await ann.publish(f"# Hill folk\n{folk}", summary="Tall", creation=first["creation"], note="Quieter")
+        await bob.publish(VALLEY)
+        hills, valley = await mod.get("/admin/creations")
+        assert (hills["name"], hills["summary"], hills["has_more_words"]) == ("Hill folk", "Tall", False)
+        assert hills["words"] == ["Quieter", "Gnomes", "They dig.", "Sie graben.", "Lucky", "for Eve"]
+        regions = (await bob.get("/creations", author="Bob"))["creations"][0]["id"]
+        box = (await bob.get(f"/creations/{regions}"))["box"]
+        assert {region["label"] for region in box["maps"][0]["regions"]} <= {*valley["words"], ""}
+        monkeypatch.setattr(judging, "MAX_WORDS_CHARACTERS", 20)
+        hills, _ = await mod.get("/admin/creations")
+        assert (hills["words"], hills["has_more_words"]) == (["Quieter", "Gnomes"], True)
 
 
 @pytest.mark.parametrize("is_deleted", [False, True], ids=["kept", "deleted"])

@@ -5358,11 +5358,13 @@ export interface components {
         WaitingCreation: {
             at: number;
             author: string;
+            has_more_words: boolean;
             id: string;
             kind: string;
             name: string;
             summary: string;
             version: string;
+            words: string[];
         };
         /**
          * WhatIf

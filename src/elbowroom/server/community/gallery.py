@@ -155,7 +155,7 @@ async def creation_page(people_db: PeopleDb, creation: str, person: str | None, 
         may_know_why = own.is_author or (person is not None and await is_admin(connection, person))
     return CreationPage(
         card=card,
-        box=_box(newest),
+        box=version_box(newest),
         text=newest.text,
         history=[
             VersionInfo(one.digest, one.number, one.at, one.note, tests.get(one.digest)) for one in versions
@@ -189,7 +189,7 @@ async def find_version(people_db: PeopleDb, digest: str, person: str | None) -> 
         author=row.author_name,
         status=row.status,
         text=row.text,
-        box=_box(row),
+        box=version_box(row),
     )
 
 
@@ -199,7 +199,7 @@ def file_name(version: Version) -> str:
     return f"{'-'.join(words) or version.kind}.{'json' if version.kind == 'map' else 'toml'}"
 
 
-def _box(version: Row[Any]) -> Box:
+def version_box(version: Row[Any]) -> Box:
     """What is in a version, told anew if it was stored in words that this edition does not have."""
     with suppress(msgspec.ValidationError):
         box = msgspec.json.decode(version.box, type=Box)

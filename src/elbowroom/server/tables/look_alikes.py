@@ -70,8 +70,8 @@ def without_marks(text: str) -> str:
 
 def likeness(name: str, other: str) -> Literal["same", "alike"]:
     """Whether two names that look alike are the same but for case and blanks, or only look so."""
-    plain, other_plain = ("".join(unicodedata.normalize("NFC", one).casefold().split()) for one in (name, other))
-    return "same" if plain == other_plain else "alike"
+    plain = ["".join(unicodedata.normalize("NFC", one).casefold().split()) for one in (name, other)]
+    return "same" if plain[0] == plain[1] else "alike"
 
 
 @lru_cache(maxsize=4096)
