@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from elbowroom.rules.refusals import Refused
 from elbowroom.server.community import balance_queue
 from elbowroom.server.community import complaints as judging
 from elbowroom.server.community import gallery as lists
@@ -298,6 +299,30 @@ async def test_after_something_was_hidden_a_moderator_looks_at_what_its_author_p
         assert (await ann.publish(race("Newts")))["is_waiting"] is True, "nothing of hers is listed now"
         assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
         assert (await ann.publish(race("Toads")))["is_waiting"] is False
+
+
+@pytest.mark.parametrize(("code", "waits"), [("test_endless", True), ("content", False)])
+async def test_while_test_games_that_failed_hide_something_a_moderator_looks_at_what_its_author_publishes(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, code: str, *, waits: bool
+) -> None:
+    monkeypatch.setattr(BalanceTester, "start", never_starts)
+    async with gallery(tmp_path, url, review="first", test_games=40) as here:
+        mod, ann = await administrator(here), await author(here, "Ann")
+        moles, gnomes = await ann.publish(race("Moles")), await ann.publish(GNOMES)
+        for one in (moles, gnomes):
+            assert await mod.post(f"/admin/creations/{one['creation']}", is_fine=True) == {}
+        async with app_services(here.app).people_db.begin() as connection:
+            tests = await balance_queue.queued_tests(connection, 0.0)
+            test = next(test for test in tests if test.digest == gnomes["version"])
+            leased = await balance_queue.lease(connection, test, "worker", 0.0)
+            assert leased is not None
+            failure = Refused(code, decisions=9, file="gnomes.toml", problems="").refusal
+            await balance_queue.fail(connection, leased, failure, 0.0)
+        hidden = await ann.get(f"/creations/{gnomes['creation']}")
+        assert hidden["card"]["status"] == "hidden"
+        assert (await ann.publish(race("Owls")))["is_waiting"] is waits
+        mended = await ann.publish(race("Gnomes", "coins.mine = 2"), creation=gnomes["creation"])
+        assert mended["is_waiting"] is False, "its own test games decide"
 
 
 async def test_a_host_may_look_at_every_publication(tmp_path: Path, url: str) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.balance_queue import enqueue
-from elbowroom.server.community.balance_tests import has_failed
+from elbowroom.server.community.balance_tests import has_failed, has_unfit_creation
 from elbowroom.server.community.gallery import folded
 from elbowroom.server.community.ids import new_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.creation_texts import CreationText
 
 Review = Literal["first", "all", "none"]
-"""Which publications a moderator sees before others do: those of an account of which none was listed yet or
-something was hidden lately, all of them, or none."""
+"""Which publications a moderator sees before others do: those of an account of which none was listed yet,
+something was hidden lately, or something is hidden as its test games failed; all of them; or none."""
 DISTRUST_SECONDS: Final = 90 * DAY_SECONDS
 """For this time after a moderator hid a creation, a moderator looks at what its author publishes."""
 MAX_SUMMARY_CHARACTERS: Final = 300
@@ -251,7 +251,8 @@ async def _is_reviewed(connection: AsyncConnection, author: str, review: Review,
         .where(ADMIN_ACTS.c.at > now - DISTRUST_SECONDS)
         .limit(1)
     )
-    return (await connection.execute(hidden)).first() is not None
+    is_distrusted = (await connection.execute(hidden)).first() is not None
+    return is_distrusted or await has_unfit_creation(connection, author)
 
 
 def _of_newest_version(draft: Draft, now: float) -> dict[str, object]:
