@@ -57,11 +57,11 @@ async def test_what_is_published_at_one_process_is_seen_at_the_other(tmp_path: P
     options = ("--database", database, "--review", "none", "--test-games", "0")
     first, second = Server(tmp_path, *options).start(), Server(tmp_path, *options).start()
     ann = registered(first, "Ann")
-    done = ann.post("/api/creations", {"text": race("Owls")}).json()
+    done = ann.post("/api/creations", publication(race("Owls"))).json()
     (card,) = Client(second).get("/api/creations").json()["creations"]
     assert (card["id"], card["name"], card["author"]) == (done["creation"], "Owls", "Ann")
     there = Client(second, ann.token)
-    newer = there.post("/api/creations", {"text": race("Owls", "losses = 0"), "creation": done["creation"]})
+    newer = there.post("/api/creations", publication(race("Owls", "losses = 0"), creation=done["creation"]))
     assert newer.status_code == 201, newer.text
     page = ann.get(f"/api/creations/{done['creation']}").json()
     assert [one["number"] for one in page["history"]] == [2, 1]
@@ -84,7 +84,7 @@ async def test_what_is_published_at_one_process_is_seen_at_the_other(tmp_path: P
 async def try_to_publish(people_db: PeopleDb, person: str, text: str, creation: str = "") -> Published | str:
     """What became of it, or the code of the refusal."""
     read = creation_text(text, own_box(content_with((text,))))
-    draft = checked_draft(Publication(text, creation=creation), read, person, "en")
+    draft = checked_draft(Publication(text, "Home-made.", creation=creation), read, person, "en")
     try:
         return await publish(people_db, draft, RULES, 1.0)
     except Refused as refused:

@@ -1874,6 +1874,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/creations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table Creations
+         * @description The creations with which a game is played, and whether one may vote on them when it is over.
+         */
+        get: operations["table_creations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/hint": {
         parameters: {
             query?: never;
@@ -4953,6 +4973,15 @@ export interface components {
             code: "substituted";
             race: string;
             region: number;
+        };
+        /**
+         * TableCreation
+         * @description A creation with which a game is played.
+         */
+        TableCreation: {
+            id: string;
+            may_vote: boolean;
+            name: string;
         };
         /**
          * TableReference
@@ -8056,6 +8085,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ack"] | components["schemas"]["HintReply"] | components["schemas"]["CostsReply"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    table_creations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreation"][];
                 };
             };
             503: components["responses"]["Refused"];
