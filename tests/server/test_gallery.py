@@ -228,7 +228,7 @@ async def test_a_long_list_has_pages_that_hold_every_creation_once(
 
 
 async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_it(
-    tmp_path: Path, url: str
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with gallery(tmp_path, url, review="first") as here:
         mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
@@ -237,7 +237,13 @@ async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_i
         assert first["is_waiting"] is second["is_waiting"] is True
         assert await reader.names() == await reader.names(author="Ann") == []
         assert sorted(await ann.names(author="Ann")) == ["Gnomes", "Lucky"]
-        assert len((await ann.get("/people/Ann"))["creations"]) == 2
+        own = (await ann.get("/people/Ann"))["creations"]
+        assert sorted((card["name"], card["status"]) for card in own) == [
+            ("Gnomes", "waiting"),
+            ("Lucky", "waiting"),
+        ]
+        monkeypatch.setattr(lists, "MAX_CREATIONS_OF_PROFILE", 1)
+        assert len((await ann.get("/people/Ann"))["creations"]) == 2, "nobody misses one of their own"
         assert (await reader.get("/people/Ann"))["creations"] == []
         for path in (f"/creations/{first['creation']}", f"/versions/{first['version']}"):
             assert await reader.get(path) == "nothing_here"

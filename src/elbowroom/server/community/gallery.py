@@ -122,11 +122,10 @@ async def list_creations(
 async def creations_by(
     connection: AsyncConnection, author: str, reader: str | None, now: float
 ) -> list[CreationCard]:
-    """The listed creations of a person, best first; to themselves also the others."""
-    wanted = [CREATIONS.c.author == author]
+    """The best of the listed creations of a person; to themselves all of theirs."""
+    rows = _cards().where(CREATIONS.c.author == author).order_by(*_order("best"))
     if reader != author:
-        wanted.append(CREATIONS.c.status == "listed")
-    rows = _cards().where(*wanted).order_by(*_order("best")).limit(MAX_CREATIONS_OF_PROFILE)
+        rows = rows.where(CREATIONS.c.status == "listed").limit(MAX_CREATIONS_OF_PROFILE)
     return await _read_cards(connection, rows, now)
 
 
