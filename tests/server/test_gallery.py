@@ -367,6 +367,23 @@ async def test_what_is_withdrawn_is_not_listed_and_still_found(tmp_path: Path, u
         assert await reader.names() == ["Gnomes"]
 
 
+async def test_a_name_that_somebody_else_got_meanwhile_is_not_listed_twice(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        mod = await administrator(here)
+        ann, bob, cat = [await author(here, name) for name in ("Ann", "Bob", "Cat")]
+        anns = (await ann.publish(GNOMES))["creation"]
+        assert await ann.post(f"/creations/{anns}/withdraw") == {}
+        bobs = (await bob.publish(race("Gnomes")))["creation"]
+        assert await ann.post(f"/creations/{anns}/relist") == "creation_name_taken"
+        await set_status(here, bobs, "waiting")
+        cats = (await cat.publish(race("Gnomes", "coins.mine = 2")))["creation"]
+        assert await mod.post(f"/admin/creations/{bobs}", is_fine=True) == "creation_name_taken"
+        assert await mod.post(f"/admin/creations/{cats}", is_fine=True) == {}, "its own name"
+        assert await Author(here.stranger).names() == ["Gnomes"]
+        assert await mod.post(f"/admin/creations/{cats}", is_fine=False, reason="Copied.") == {}
+        assert await mod.post(f"/admin/creations/{bobs}", is_fine=True) == {}
+
+
 async def test_what_is_deleted_leaves_nothing_behind_and_may_be_published_again(
     tmp_path: Path, url: str
 ) -> None:

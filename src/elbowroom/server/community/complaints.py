@@ -11,9 +11,10 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.community.creation_names import check_name_is_free
 from elbowroom.server.community.gallery import version_box
 from elbowroom.server.community.ids import checked_id
-from elbowroom.server.community.visibility import visible_creation
+from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.people.mutes import checked_reason
 from elbowroom.server.rooms.moderation import MAX_REPORTS
 from elbowroom.server.storage.schema import (
@@ -222,6 +223,9 @@ async def judge(
         items = [] if held is None else await _items(connection, kind, [subject])
         if not items:
             raise Refused("nothing_here")
+        if kind == "creation" and judgement.is_fine and items[0].status not in PUBLIC:
+            # Somebody else may have got the name while it waited or was hidden.
+            await check_name_is_free(connection, items[0].name, items[0].author)
         open_ones = update(COMPLAINTS).where(about, COMPLAINTS.c.handled_at.is_(None))
         settled = await connection.execute(open_ones.values(handled_at=now))
         change = _change(kind, items[0], reason, now, is_fine=judgement.is_fine)

@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
-from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.balance_queue import enqueue
 from elbowroom.server.community.balance_tests import has_failed, has_unfit_creation
+from elbowroom.server.community.creation_names import check_name_is_free
 from elbowroom.server.community.gallery import folded
 from elbowroom.server.community.ids import new_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.storage.community_rows import delete_creations
 from elbowroom.server.storage.schema import ACCOUNTS, ADMIN_ACTS, CREATION_VERSIONS, CREATIONS
-from elbowroom.server.tables.look_alikes import likeness, name_keys
+from elbowroom.server.tables.look_alikes import name_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -138,7 +139,7 @@ async def _publish(people_db: PeopleDb, draft: Draft, rules: PublishingRules, no
         if known is not None:
             return known
         row = await _own_creation(connection, draft.creation, draft.author) if draft.creation else None
-        await _check_name_is_free(connection, draft)
+        await check_name_is_free(connection, draft.content.name, draft.author)
         if row is None:
             published = await _store_new_creation(connection, draft, rules, now)
         else:
@@ -171,26 +172,6 @@ async def _known_version(connection: AsyncConnection, draft: Draft) -> Published
     if row.status not in PUBLIC:
         raise Refused("published_already")
     raise Refused("published_by", name=row.name, author=row.author_name, creation=row.id)
-
-
-async def _check_name_is_free(connection: AsyncConnection, draft: Draft) -> None:
-    """Refuse a name that people would take for that of somebody else's creation."""
-    keys = sorted(name_keys(draft.content.name))
-    query = (
-        select(CREATIONS.c.id, CREATIONS.c.name, ACCOUNTS.c.name.label("author_name"))
-        .join(ACCOUNTS, ACCOUNTS.c.person == CREATIONS.c.author)
-        .where(CREATIONS.c.status == "listed", CREATIONS.c.author != draft.author)
-        .where(or_(*(CREATIONS.c.name_keys.contains(f"|{key}|", autoescape=True) for key in keys)))
-    )
-    row = (await connection.execute(query.limit(1))).first()
-    if row is not None:
-        raise Refused(
-            "creation_name_taken",
-            name=row.name,
-            author=row.author_name,
-            creation=row.id,
-            likeness=likeness(draft.content.name, row.name),
-        )
 
 
 async def _store_new_creation(
@@ -302,6 +283,8 @@ async def _set_status(people_db: PeopleDb, creation: str, author: str, status: S
             raise Refused("creation_unseen")
         if status == "listed" and await has_failed(connection, row.newest):
             raise Refused("creation_failed")
+        if status == "listed":
+            await check_name_is_free(connection, row.name, author)
         if (row.status == "withdrawn") != (status == "withdrawn"):
             change = update(CREATIONS).where(CREATIONS.c.id == row.id).values(status=status)
             await connection.execute(change)
