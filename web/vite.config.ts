@@ -20,12 +20,18 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Few files: what every page needs (not what runs on this device), what every game needs, and one for each page and each part that comes later.
+        // Few files: what every page needs (not what runs on this device), what gallery and explorer share, what every game needs, and one
+        // for each page and each part that comes later.
         codeSplitting: {
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?!uqr)|src\/(words|settings|core\/(?!desk\/(?!device)|places\/devicePlace)|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer)|offline\/install)/,
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core\/(?!desk\/(?!device)|places\/devicePlace|axis|http\/(?:admin|creations|explorer|tips))|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer)|offline\/install)/,
+              priority: 2,
+            },
+            {
+              name: "community",
+              test: /src\/core\/(axis|http\/(creations|explorer|tips))/,
               priority: 2,
             },
             {

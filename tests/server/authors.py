@@ -39,12 +39,17 @@ class Author:
 
     async def publish(self, text: str, **more: str) -> Any:  # noqa: ANN401 - JSON
         """What became of a text, or the code of the refusal."""
-        return await self.post("/creations", text=text, **more)
+        return await self.post("/creations", **publication(text, **more))
 
     async def names(self, **params: Any) -> list[str]:  # noqa: ANN401 - JSON
         """The names of the creations that a list shows."""
         found = await self.get("/creations", **params)
         return [card["name"] for card in found["creations"]]
+
+
+def publication(text: str, **more: str) -> dict[str, str]:
+    """What somebody sends to publish a text."""
+    return {"text": text, "summary": "Home-made.", **more}
 
 
 def told(answer: httpx.Response) -> Any:  # noqa: ANN401 - JSON

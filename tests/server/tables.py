@@ -52,7 +52,8 @@ class Played:
     def sit(self, *people: str) -> Played:
         """Let these people join, in order."""
         for person in people:
-            self.do(person, commands.Join(name=person.title(), nonce=f"n{person}", invite=INVITE))
+            name = person.strip("_")
+            self.do(person, commands.Join(name=name.title(), nonce=f"n{name}", invite=INVITE))
         return self
 
     def act_at_random(self, chance: random.Random, at: float = 0.0) -> None:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import update
 from websockets.exceptions import ConnectionClosed
 
 from elbowroom.cli import cli
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.people.accounts import person_named
 from elbowroom.server.storage.people_db import PeopleDb
+from elbowroom.server.storage.schema import CREATION_VERSIONS
 from tests.server.clients import Client, Server, farewell
 from tests.server.community import publish
 from tests.server.play import join
@@ -228,6 +230,9 @@ async def test_the_host_looks_after_the_community(host: Host) -> None:
         person = await person_named(people_db, "Ann")
         assert person is not None
         await publish(people_db, "gnomes", person, "waiting")
+        rude = {"note": "Twice as  rude", "text": "# Hill\tfolk\n"}
+        async with people_db.begin() as connection:
+            await connection.execute(update(CREATION_VERSIONS).values(rude))
         await publish(people_db, "imps", person)
     finally:
         await people_db.stop()
@@ -237,7 +242,9 @@ async def test_the_host_looks_after_the_community(host: Host) -> None:
 
     [waiting] = await asyncio.to_thread(host.found, "waiting")
     assert (waiting["id"], waiting["author"], waiting["kind"]) == ("gnomes", "Ann", "race")
-    assert "Gnomes" in await host_does("waiting")
+    told = await host_does("waiting")
+    assert "Gnomes" in told
+    assert "They dig. / Twice as rude / Hill folk" in told, "all that strangers would read"
     assert "seen by all" in await host_does("allow", "creation", "gnomes")
     comments = "/api/creations/gnomes/comments"
     comment = ann.post(comments, {"text": "Buy my gnomes"}).json()["id"]

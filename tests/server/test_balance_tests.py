@@ -19,7 +19,7 @@ from elbowroom.arena.balance import BalancePlan, play_balance_game
 from elbowroom.arena.balance_report import balance_report
 from elbowroom.content import read_text
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.community import balance_tests
+from elbowroom.server.community import balance_queue, balance_tests
 from elbowroom.server.community.balance_queue import (
     LEASE_SECONDS,
     MAX_WAITING_TESTS,
@@ -30,6 +30,7 @@ from elbowroom.server.community.balance_queue import (
     in_turn,
     lease,
     queued_tests,
+    release,
     store_batch,
 )
 from elbowroom.server.community.balance_tester import BalanceTester
@@ -210,6 +211,40 @@ async def test_a_killed_server_loses_one_batch_at_most_and_another_goes_on(url: 
         assert at.rooms.metrics.test_games._value.get() == games - left.played
         report = json.loads((await row_of(at, digest)).report)
     assert report["rows"] == expected_rows(games)
+
+
+async def test_a_test_that_another_version_of_the_program_began_begins_anew(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(url) as at:
+        digest = await publish(at, wanted=FEW)
+
+        async def take() -> Any:  # noqa: ANN401 - a leased test
+            async with at.people_db.begin() as connection:
+                (test,) = await queued_tests(connection, NOW)
+                leased = await lease(connection, test, "worker", NOW)
+                assert leased is not None
+                return leased
+
+        async def play_a_batch() -> None:
+            leased = await take()
+            async with at.people_db.begin() as connection:
+                await store_batch(connection, leased, BATCH, NOW)
+                await release(connection, leased)
+
+        with monkeypatch.context() as before:
+            before.setattr(balance_queue, "PROGRAM", "the version before")
+            await play_a_batch()
+            again = await take()
+            assert again.played == BATCH.games, "the same version goes on"
+            async with at.people_db.begin() as connection:
+                await release(connection, again)
+        later = new_tester(at)
+        assert await later.work_once()
+        await later.stop()
+        assert at.rooms.metrics.test_games._value.get() == FEW
+        report = json.loads((await row_of(at, digest)).report)
+    assert report["rows"] == expected_rows(FEW), "no game of the version before is among them"
 
 
 async def test_a_batch_is_played_again_when_its_process_was_killed(file: str) -> None:

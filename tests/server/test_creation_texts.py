@@ -68,6 +68,11 @@ def test_traits_are_the_keys_that_say_what_a_piece_does() -> None:
 def test_all_that_people_read_is_among_the_words() -> None:
     words = read(race("Owls", 'text.en = "They hoot."\ntext.de = "Huhu"')).words
     assert {"Owls", "They hoot.", "Huhu"} <= set(words)
+    nest = '{ name = "nest", count = 6, placed = "one per turn", defence = 1 }'
+    text = race("Owls", f"marker = {nest} # they breed").replace(
+        "[race.owls]", "[race.vermin] #hush\n\t# end"
+    )
+    assert read(text).words == ["Owls", "vermin", "nest", "hush", "end", "they breed"]
     assert len(read((MAPS / "valley.json").read_text(encoding="utf-8")).words) > 2, "regions have names"
 
 
@@ -79,6 +84,17 @@ def test_a_name_like_that_of_the_box_in_any_language_is_refused(name: str) -> No
     assert refusal(race("Owls").replace('"Owls"', f'"{name}"')) == "name_of_box"
     assert refusal(race("Owls") + power("Dim").replace('"Dim"', f'"{name}"')) == "name_of_box"
     assert refusal(f"# {name}\n" + race("Owls") + power("Dim")) == "name_of_box"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Trolls", "is taken"), ("TROLLS", "is taken"), ("Tro11s", "looks like"), ("Skelette", "is taken")],
+)
+def test_the_very_name_of_a_piece_of_the_box_is_taken_and_does_not_only_look_like_it(
+    name: str, said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        read(race("Owls").replace('"Owls"', f'"{name}"'))
 
 
 def test_a_piece_that_replaces_one_of_the_box_needs_a_name_of_its_own() -> None:

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from elbowroom.rules.refusals import Refused
 from elbowroom.server.community import balance_queue
+from elbowroom.server.community import complaints as judging
 from elbowroom.server.community import gallery as lists
 from elbowroom.server.community.balance_tester import BalanceTester
 from elbowroom.server.community.publishing import DISTRUST_SECONDS
@@ -22,7 +24,16 @@ from elbowroom.server.storage.schema import (
     CREATIONS,
 )
 from elbowroom.server.tables.creation_texts import version_digest
-from tests.server.authors import VALLEY, Author, administrator, author, drawn_map, power, race
+from tests.server.authors import (
+    VALLEY,
+    Author,
+    administrator,
+    author,
+    drawn_map,
+    power,
+    publication,
+    race,
+)
 from tests.server.houses import house
 
 if TYPE_CHECKING:
@@ -90,7 +101,7 @@ async def test_a_race_is_published_found_and_shown(tmp_path: Path, url: str) -> 
 async def test_a_guest_reads_and_cannot_publish(tmp_path: Path, url: str) -> None:
     async with gallery(tmp_path, url) as here:
         guest = Author(here.person("gguest___________"))
-        answer = await guest.client.post("/api/creations", json={"text": GNOMES})
+        answer = await guest.client.post("/api/creations", json=publication(GNOMES))
         assert (answer.status_code, answer.json()["code"]) == (403, "needs_account")
         assert await Author(here.stranger).publish(GNOMES) == "who_are_you"
         assert await guest.names() == []
@@ -153,7 +164,7 @@ async def test_the_text_of_somebody_else_is_refused_and_the_refusal_says_where(
         ann, bob = await author(here, "Ann"), await author(here, "Bob")
         done = await ann.publish(GNOMES)
         answer = await bob.client.post(
-            "/api/creations", json={"text": "\ufeff" + GNOMES.replace("\n", "  \r\n")}
+            "/api/creations", json=publication("\ufeff" + GNOMES.replace("\n", "  \r\n"))
         )
         assert (answer.status_code, answer.json()["code"]) == (409, "published_by")
         assert answer.json()["params"] == {"name": "Gnomes", "author": "Ann", "creation": done["creation"]}
@@ -169,7 +180,7 @@ async def test_lists_are_searched_filtered_and_ordered(tmp_path: Path, url: str)
             (ann, GNOMES, "Für Bergbau: 100%_"),
             (ann, VALLEY, "A little map"),
             (bob, LUCKY, "Élan vital"),
-            (bob, race("Owls", 'may = ["second wave"]'), ""),
+            (bob, race("Owls", 'may = ["second wave"]'), "By night"),
         ):
             done = await who.publish(text, summary=summary)
             ids[(await who.get(f"/creations/{done['creation']}"))["card"]["name"]] = done["creation"]
@@ -217,7 +228,7 @@ async def test_a_long_list_has_pages_that_hold_every_creation_once(
 
 
 async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_it(
-    tmp_path: Path, url: str
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with gallery(tmp_path, url, review="first") as here:
         mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
@@ -226,7 +237,13 @@ async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_i
         assert first["is_waiting"] is second["is_waiting"] is True
         assert await reader.names() == await reader.names(author="Ann") == []
         assert sorted(await ann.names(author="Ann")) == ["Gnomes", "Lucky"]
-        assert len((await ann.get("/people/Ann"))["creations"]) == 2
+        own = (await ann.get("/people/Ann"))["creations"]
+        assert sorted((card["name"], card["status"]) for card in own) == [
+            ("Gnomes", "waiting"),
+            ("Lucky", "waiting"),
+        ]
+        monkeypatch.setattr(lists, "MAX_CREATIONS_OF_PROFILE", 1)
+        assert len((await ann.get("/people/Ann"))["creations"]) == 2, "nobody misses one of their own"
         assert (await reader.get("/people/Ann"))["creations"] == []
         for path in (f"/creations/{first['creation']}", f"/versions/{first['version']}"):
             assert await reader.get(path) == "nothing_here"
@@ -242,6 +259,26 @@ async def test_the_first_publication_of_an_account_waits_until_a_moderator_saw_i
         assert (hidden["card"]["status"], hidden["reason"]) == ("hidden", "No.")
         again = await ann.publish(power("Lucky", "coins.turn = 1"), creation=second["creation"])
         assert again["is_waiting"] is True, "a moderator looks at what replaces something hidden"
+
+
+async def test_a_moderator_reads_all_that_strangers_would_before_they_do(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, bob = await administrator(here), await author(here, "Ann"), await author(here, "Bob")
+        folk = race("Gnomes", 'text.en = "They dig."\ntext.de = "Sie graben."') + power("Lucky")
+        first = await ann.publish(f"# Hill folk\n{folk}# for Eve\n", summary="Small")
+        await ann.publish(f"# Hill folk\n{folk}", summary="Tall", creation=first["creation"], note="Quieter")
+        await bob.publish(VALLEY)
+        hills, valley = await mod.get("/admin/creations")
+        assert (hills["name"], hills["summary"], hills["has_more_words"]) == ("Hill folk", "Tall", False)
+        assert hills["words"] == ["Quieter", "Gnomes", "They dig.", "Sie graben.", "Lucky", "for Eve"]
+        regions = (await bob.get("/creations", author="Bob"))["creations"][0]["id"]
+        box = (await bob.get(f"/creations/{regions}"))["box"]
+        assert {region["label"] for region in box["maps"][0]["regions"]} <= {*valley["words"], ""}
+        monkeypatch.setattr(judging, "MAX_WORDS_CHARACTERS", 20)
+        hills, _ = await mod.get("/admin/creations")
+        assert (hills["words"], hills["has_more_words"]) == (["Quieter", "Gnomes"], True)
 
 
 @pytest.mark.parametrize("is_deleted", [False, True], ids=["kept", "deleted"])
@@ -268,6 +305,30 @@ async def test_after_something_was_hidden_a_moderator_looks_at_what_its_author_p
         assert (await ann.publish(race("Newts")))["is_waiting"] is True, "nothing of hers is listed now"
         assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
         assert (await ann.publish(race("Toads")))["is_waiting"] is False
+
+
+@pytest.mark.parametrize(("code", "waits"), [("test_endless", True), ("content", False)])
+async def test_while_test_games_that_failed_hide_something_a_moderator_looks_at_what_its_author_publishes(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, code: str, *, waits: bool
+) -> None:
+    monkeypatch.setattr(BalanceTester, "start", never_starts)
+    async with gallery(tmp_path, url, review="first", test_games=40) as here:
+        mod, ann = await administrator(here), await author(here, "Ann")
+        moles, gnomes = await ann.publish(race("Moles")), await ann.publish(GNOMES)
+        for one in (moles, gnomes):
+            assert await mod.post(f"/admin/creations/{one['creation']}", is_fine=True) == {}
+        async with app_services(here.app).people_db.begin() as connection:
+            tests = await balance_queue.queued_tests(connection, 0.0)
+            test = next(test for test in tests if test.digest == gnomes["version"])
+            leased = await balance_queue.lease(connection, test, "worker", 0.0)
+            assert leased is not None
+            failure = Refused(code, decisions=9, file="gnomes.toml", problems="").refusal
+            await balance_queue.fail(connection, leased, failure, 0.0)
+        hidden = await ann.get(f"/creations/{gnomes['creation']}")
+        assert hidden["card"]["status"] == "hidden"
+        assert (await ann.publish(race("Owls")))["is_waiting"] is waits
+        mended = await ann.publish(race("Gnomes", "coins.mine = 2"), creation=gnomes["creation"])
+        assert mended["is_waiting"] is False, "its own test games decide"
 
 
 async def test_a_host_may_look_at_every_publication(tmp_path: Path, url: str) -> None:
@@ -304,6 +365,23 @@ async def test_what_is_withdrawn_is_not_listed_and_still_found(tmp_path: Path, u
         for _ in range(2):
             assert await ann.post(f"{path}/relist") == {}
         assert await reader.names() == ["Gnomes"]
+
+
+async def test_a_name_that_somebody_else_got_meanwhile_is_not_listed_twice(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        mod = await administrator(here)
+        ann, bob, cat = [await author(here, name) for name in ("Ann", "Bob", "Cat")]
+        anns = (await ann.publish(GNOMES))["creation"]
+        assert await ann.post(f"/creations/{anns}/withdraw") == {}
+        bobs = (await bob.publish(race("Gnomes")))["creation"]
+        assert await ann.post(f"/creations/{anns}/relist") == "creation_name_taken"
+        await set_status(here, bobs, "waiting")
+        cats = (await cat.publish(race("Gnomes", "coins.mine = 2")))["creation"]
+        assert await mod.post(f"/admin/creations/{bobs}", is_fine=True) == "creation_name_taken"
+        assert await mod.post(f"/admin/creations/{cats}", is_fine=True) == {}, "its own name"
+        assert await Author(here.stranger).names() == ["Gnomes"]
+        assert await mod.post(f"/admin/creations/{cats}", is_fine=False, reason="Copied.") == {}
+        assert await mod.post(f"/admin/creations/{bobs}", is_fine=True) == {}
 
 
 async def test_what_is_deleted_leaves_nothing_behind_and_may_be_published_again(
@@ -389,7 +467,7 @@ async def test_publications_wait_for_test_games_and_a_full_queue_says_when_to_co
         page = await ann.get(f"/creations/{done['creation']}")
         assert (page["test"]["status"], page["test"]["wanted"]) == ("waiting", 40)
         assert page["card"]["test"]["status"] == page["history"][0]["test"]["status"] == "waiting"
-        answer = await ann.client.post("/api/creations", json={"text": LUCKY})
+        answer = await ann.client.post("/api/creations", json=publication(LUCKY))
         assert answer.json()["code"] == "own_tests_waiting"
         assert answer.json()["params"]["minutes"] > 0
         assert await ann.names() == ["Gnomes"], "nothing of it is stored"

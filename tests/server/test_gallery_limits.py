@@ -10,7 +10,7 @@ from elbowroom.server.community import publishing
 from elbowroom.server.http import rate_limits
 from elbowroom.server.http.services import app_services
 from elbowroom.server.people.bans import ban
-from tests.server.authors import Author, author, power, race
+from tests.server.authors import Author, author, power, publication, race
 from tests.server.houses import house
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ DEEP = "[power.deep]\ntokens = 4\ncoins = " + "{ a = " * 40 + "1" + " }" * 40
 
 async def refused(who: Author, text: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
     """The refusal of a publication, which has a sentence."""
-    answer = await who.client.post("/api/creations", json={"text": text, **more})
+    answer = await who.client.post("/api/creations", json=publication(text, **more))
     told: dict[str, Any] = answer.json()
     assert 400 <= answer.status_code < 500, answer.text
     assert told["reason"]
@@ -61,6 +61,10 @@ async def test_words_around_a_creation_are_short_and_can_be_read(tmp_path: Path)
         for summary in ("a" * 301, "a\nb\nc", "a\u202eb", "\0", "a\u0007"):
             assert (await refused(ann, OWLS, summary=summary))["code"] == "creation_summary"
             assert (await refused(ann, OWLS, note=summary))["code"] == "creation_summary"
+        for empty in ("", "  ", "\n \n", "\u3000"):
+            told = await refused(ann, OWLS, summary=empty)
+            assert told["code"] == "creation_summary_empty"
+            assert "what it is like" in told["reason"]
         for language in ("x", "english language", "en_", "de--at", "a" * 100, "\0", "<b>"):
             assert (await refused(ann, OWLS, language=language))["code"] == "language_tag"
         for words in ({"summary": "Grumble!"}, {"note": "gr\u00fcmble"}):
@@ -77,10 +81,17 @@ async def test_names_that_look_like_somebody_elses_are_refused(tmp_path: Path, u
     async with house(tmp_path, url, review="none") as here:
         ann, bob = await author(here, "Ann"), await author(here, "Bob")
         done = await ann.publish(race("Night 100"))
-        for name in ("Night 100", "night 1OO", "Nïght-100"):
+        for name, likeness, said in (
+            ("Night 100", "same", "is taken"),
+            ("night  100", "same", "is taken"),
+            ("night 1OO", "alike", "looks like"),
+            ("Nïght-100", "alike", "looks like"),
+        ):
             told = await refused(bob, race(name, "coins.mine = 2"))
             assert told["code"] == "creation_name_taken"
-            assert told["params"] == {"name": "Night 100", "author": "Ann", "creation": done["creation"]}
+            theirs = {"name": "Night 100", "author": "Ann", "creation": done["creation"]}
+            assert told["params"] == {**theirs, "likeness": likeness}
+            assert said in told["reason"]
         assert (await bob.publish(race("Night 1000")))["is_known"] is False
         assert (await ann.publish(race("night-100", "coins.mine = 3")))["is_known"] is False, "it is theirs"
         owls = await bob.publish(OWLS)

@@ -22,7 +22,7 @@ from elbowroom.server.storage.schema import CREATION_VERSIONS, CREATIONS
 from elbowroom.server.tables.box_contents import own_box
 from elbowroom.server.tables.creation_texts import creation_text, version_digest
 from elbowroom.server.tables.settings import content_with
-from tests.server.authors import PASSWORD, race
+from tests.server.authors import PASSWORD, publication, race
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.halls import hall
 
@@ -47,7 +47,7 @@ async def at_once(clients: list[Client], text: str) -> list[httpx.Response]:
     """All of them publish the same text at the same moment."""
     async with httpx.AsyncClient(timeout=PATIENCE) as asking:
         posts = [
-            asking.post(f"{one.server.url}/api/creations", json={"text": text}, headers=one.headers)
+            asking.post(f"{one.server.url}/api/creations", json=publication(text), headers=one.headers)
             for one in clients
         ]
         return await asyncio.gather(*posts)
@@ -57,11 +57,11 @@ async def test_what_is_published_at_one_process_is_seen_at_the_other(tmp_path: P
     options = ("--database", database, "--review", "none", "--test-games", "0")
     first, second = Server(tmp_path, *options).start(), Server(tmp_path, *options).start()
     ann = registered(first, "Ann")
-    done = ann.post("/api/creations", {"text": race("Owls")}).json()
+    done = ann.post("/api/creations", publication(race("Owls"))).json()
     (card,) = Client(second).get("/api/creations").json()["creations"]
     assert (card["id"], card["name"], card["author"]) == (done["creation"], "Owls", "Ann")
     there = Client(second, ann.token)
-    newer = there.post("/api/creations", {"text": race("Owls", "losses = 0"), "creation": done["creation"]})
+    newer = there.post("/api/creations", publication(race("Owls", "losses = 0"), creation=done["creation"]))
     assert newer.status_code == 201, newer.text
     page = ann.get(f"/api/creations/{done['creation']}").json()
     assert [one["number"] for one in page["history"]] == [2, 1]
@@ -84,7 +84,7 @@ async def test_what_is_published_at_one_process_is_seen_at_the_other(tmp_path: P
 async def try_to_publish(people_db: PeopleDb, person: str, text: str, creation: str = "") -> Published | str:
     """What became of it, or the code of the refusal."""
     read = creation_text(text, own_box(content_with((text,))))
-    draft = checked_draft(Publication(text, creation=creation), read, person, "en")
+    draft = checked_draft(Publication(text, "Home-made.", creation=creation), read, person, "en")
     try:
         return await publish(people_db, draft, RULES, 1.0)
     except Refused as refused:

@@ -76,7 +76,7 @@ def replayed(record: str, text: str) -> Game:
 async def published(people_db: PeopleDb, text: str, now: float, creation: str = "") -> tuple[str, str]:
     """Publish a text; the creation and the digest of the version."""
     read = creation_text(text, own_box(content_with((text,))))
-    draft = checked_draft(Publication(text, creation=creation), read, AUTHOR, "en")
+    draft = checked_draft(Publication(text, "Random.", creation=creation), read, AUTHOR, "en")
     done = await publish(people_db, draft, RULES, now)
     assert not done.is_known
     return done.creation, done.version

@@ -35,7 +35,7 @@ from elbowroom.server.people.passwords import Passwords
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
-from tests.server.authors import drawn_map
+from tests.server.authors import drawn_map, publication
 from tests.server.clients import PATIENCE, Client, Server
 from tests.server.conftest import administer
 from tests.server.play import join
@@ -78,7 +78,7 @@ class House:
         assert self.guest.do(self.table, {"do": "say", "text": "hello"}).status_code == 200
         self._url = database or f"sqlite:///{folder / 'elbowroom.db'}"
         author = Client(self.server, asyncio.run(self._registered("author")))
-        published = author.post("/api/creations", {"text": drawn_map("isles")}).json()
+        published = author.post("/api/creations", publication(drawn_map("isles"))).json()
         self.there = {
             "table_id": self.table,
             "creation": published["creation"],

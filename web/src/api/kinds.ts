@@ -200,6 +200,7 @@ export type Estimate = Kinds["Estimate"];
 export type MapTest = Kinds["MapTest"];
 export type Publication = Kinds["Publication"];
 export type Published = Kinds["Published"];
+export type TableCreation = Kinds["TableCreation"];
 export type Version = Kinds["Version"];
 export type VersionInfo = Kinds["VersionInfo"];
 export type WaitingCreation = Kinds["WaitingCreation"];

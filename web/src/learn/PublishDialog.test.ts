@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Box, CreationCard, Piece, Publication } from "../api/kinds";
 import { person } from "../core/http/person.svelte";
@@ -60,6 +60,18 @@ test("what has the name of one's own creation is a new version of it, unless one
   screen.getByRole("button", { name: "Publish" }).click();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ creation: "c1", summary: "Diggers", language: "de" });
+});
+
+test("nothing is published before somebody has said what it is like", async () => {
+  await opened("Annabella");
+  const summary = await screen.findByLabelText("In one or two lines");
+  await fireEvent.input(summary, { target: { value: " \n " } });
+  screen.getByRole("button", { name: "Publish" }).click();
+  expect(await screen.findByText(/Say in one or two lines what it is like/)).toBeInTheDocument();
+  expect(summary).toHaveFocus();
+  await fireEvent.input(summary, { target: { value: "They dig deep." } });
+  screen.getByRole("button", { name: "Publish" }).click();
+  await vi.waitFor(() => expect(sent).toMatchObject([{ summary: "They dig deep." }]));
 });
 
 test("a guest is told kindly why it needs an account, and where to make one", async () => {

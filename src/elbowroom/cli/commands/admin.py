@@ -15,7 +15,7 @@ from elbowroom.rules.refusals import Refused, require
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
     from pathlib import Path
 
     from elbowroom.cli.commands.host_options import DataLocation
@@ -166,8 +166,11 @@ def waiting(location: DataLocation, as_json: bool) -> None:
     from elbowroom.server.community.complaints import waiting_creations
 
     found = _run_with(location, lambda databases: waiting_creations(databases.people_db))
-    rows = [(one.id, one.kind, _time_text(one.at), one.author, one.name, one.summary) for one in found]
-    _print_rows(("id", "kind", "when", "author", "name", "summary"), rows, found, as_json=as_json)
+    rows = [
+        (one.id, one.kind, _time_text(one.at), one.author, one.name, _on_a_line([one.summary, *one.words]))
+        for one in found
+    ]
+    _print_rows(("id", "kind", "when", "author", "name", "words"), rows, found, as_json=as_json)
 
 
 @admin.command()
@@ -434,6 +437,10 @@ async def _open_databases(location: DataLocation) -> AsyncIterator[Databases]:
 def _marked_name(report: ChatReport) -> str:
     """A name as lists show it: that of an account is marked."""
     return say("web_name_marked", name=report.name) if report.is_account else report.name
+
+
+def _on_a_line(texts: Iterable[str]) -> str:
+    return " / ".join(" ".join(text.split()) for text in texts if text)
 
 
 def _time_text(at: float) -> str:

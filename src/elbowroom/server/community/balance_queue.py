@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 from sqlalchemy import and_, delete, func, insert, select, update
 
+from elbowroom import __version__
 from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refusal, Refused
+from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.words import BASE, speaking
 from elbowroom.server.durations import DAY_SECONDS, MINUTE_SECONDS
 from elbowroom.server.storage.schema import BALANCE_TEST_GAMES, BALANCE_TESTS, CREATION_VERSIONS, CREATIONS
@@ -34,6 +36,8 @@ RECENT_SECONDS: Final = DAY_SECONDS
 """Games that were played for an author within this time count when it is said whose turn it is."""
 GAMES_PER_SECOND: Final = 10
 """What a slow machine plays beside people; how long somebody has to wait is told by it."""
+PROGRAM: Final = f"{__version__} {RULES_VERSION}"
+"""Games of another version are not summed up with those of this one: rules or computers may have changed."""
 WAITING: Final = "waiting"
 DONE: Final = "done"
 FAILED: Final = "failed"
@@ -126,6 +130,7 @@ async def enqueue(
         "done_at": None,
         "worker": "",
         "leased_until": 0.0,
+        "program": PROGRAM,
     }
     await connection.execute(insert(BALANCE_TESTS).values(row))
 
@@ -136,12 +141,19 @@ def _minutes(tests: Sequence[QueuedTest]) -> int:
 
 
 async def lease(connection: AsyncConnection, test: QueuedTest, worker: str, now: float) -> LeasedTest | None:
-    """Take a test that nobody plays; None if another process was faster."""
+    """Take a test that nobody plays; None if another process was faster.
+
+    Games that another version of the program played are thrown away.
+    """
     is_this = BALANCE_TESTS.c.digest == test.digest
     is_free = and_(is_this, BALANCE_TESTS.c.status == WAITING, BALANCE_TESTS.c.leased_until <= now)
     leased = {"worker": worker, "leased_until": now + LEASE_SECONDS}
     if not (await connection.execute(update(BALANCE_TESTS).where(is_free).values(leased))).rowcount:
         return None
+    is_of_another = and_(is_this, BALANCE_TESTS.c.program != PROGRAM)
+    anew = {"program": PROGRAM, "played": 0}
+    if (await connection.execute(update(BALANCE_TESTS).where(is_of_another).values(anew))).rowcount:
+        await _delete_games(connection, test.digest)
     version = (
         select(BALANCE_TESTS.c.creation, BALANCE_TESTS.c.played, CREATION_VERSIONS.c.text)
         .join(CREATION_VERSIONS, CREATION_VERSIONS.c.digest == BALANCE_TESTS.c.digest)
@@ -219,8 +231,12 @@ async def _end(
     ended = {**values, "done_at": now, "leased_until": 0.0}
     if not (await connection.execute(update(BALANCE_TESTS).where(_is_mine(test)).values(ended))).rowcount:
         return False
-    await connection.execute(delete(BALANCE_TEST_GAMES).where(BALANCE_TEST_GAMES.c.digest == test.digest))
+    await _delete_games(connection, test.digest)
     return True
+
+
+async def _delete_games(connection: AsyncConnection, digest: str) -> None:
+    await connection.execute(delete(BALANCE_TEST_GAMES).where(BALANCE_TEST_GAMES.c.digest == digest))
 
 
 async def _newest(connection: AsyncConnection, test: LeasedTest, status: str) -> str | None:

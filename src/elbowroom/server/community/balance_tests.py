@@ -12,7 +12,7 @@ from elbowroom.arena.balance_report import BALANCED, UNKNOWN, BalanceRow
 from elbowroom.arena.map_balance import MapTest
 from elbowroom.rules.refusals import Refusal
 from elbowroom.server.community.balance_queue import DONE, FAILED, WAITING, queued_tests
-from elbowroom.server.storage.schema import BALANCE_TESTS
+from elbowroom.server.storage.schema import BALANCE_TESTS, CREATIONS
 from elbowroom.server.workers.messages import BalanceTestReport
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class BalanceTest(msgspec.Struct, frozen=True):
     done_at: float | None
 
 
+UNFIT: Final = frozenset({"test_endless", "test_rule_broken", "test_too_heavy"})
+"""Codes of failures that come from what an author made, and not from a change of the program."""
 _NOTHING: Final = BalanceTestReport([], [])
 
 
@@ -87,6 +89,18 @@ async def has_failed(connection: AsyncConnection, digest: str) -> bool:
     """Whether the test games of a version ended early: then it is not to be listed."""
     query = select(BALANCE_TESTS.c.status).where(BALANCE_TESTS.c.digest == digest)
     return (await connection.execute(query)).scalar() == FAILED
+
+
+async def has_unfit_creation(connection: AsyncConnection, author: str) -> bool:
+    """Whether a creation of an author is hidden as its games do not end, break rules or are too heavy."""
+    query = (
+        select(BALANCE_TESTS.c.failure)
+        .join(CREATIONS, CREATIONS.c.newest == BALANCE_TESTS.c.digest)
+        .where(CREATIONS.c.author == author, CREATIONS.c.status == "hidden")
+        .where(BALANCE_TESTS.c.status == FAILED)
+    )
+    failures = await connection.scalars(query)
+    return any(msgspec.json.decode(text, type=Refusal).code in UNFIT for text in failures)
 
 
 def _summary(row: Any, now: float) -> BalanceTestSummary:  # noqa: ANN401 - of the database

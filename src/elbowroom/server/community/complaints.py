@@ -11,11 +11,21 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.community.creation_names import check_name_is_free
+from elbowroom.server.community.gallery import version_box
 from elbowroom.server.community.ids import checked_id
-from elbowroom.server.community.visibility import visible_creation
+from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.people.mutes import checked_reason
 from elbowroom.server.rooms.moderation import MAX_REPORTS
-from elbowroom.server.storage.schema import ACCOUNTS, COMMENTS, COMPLAINTS, CREATIONS, TIPS
+from elbowroom.server.storage.schema import (
+    ACCOUNTS,
+    COMMENTS,
+    COMPLAINTS,
+    CREATION_VERSIONS,
+    CREATIONS,
+    TIPS,
+)
+from elbowroom.server.tables.creation_texts import words_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +36,10 @@ if TYPE_CHECKING:
     from elbowroom.server.people.admin_acts import ActKind
     from elbowroom.server.storage.people_db import PeopleDb
 
+MAX_WAITING_SHOWN: Final = 50
+"""Publications in a list; the next come when some of these are decided about."""
+MAX_WORDS_CHARACTERS: Final = 20_000
+"""Of the words of one publication in a list; the whole of it is in its file."""
 Subject = Literal["creation", "comment", "tip"]
 SUBJECTS: Final[tuple[Subject, ...]] = get_args(Subject)
 _TABLES: Final[dict[Subject, Table]] = {"creation": CREATIONS, "comment": COMMENTS, "tip": TIPS}
@@ -59,6 +73,10 @@ class WaitingCreation(msgspec.Struct, frozen=True):
     kind: str
     author: str
     at: float
+    words: list[str]
+    """All else that others would read: in the file and the notes of its versions, newest first."""
+    has_more_words: bool
+    """Whether there are more words than are told here."""
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +154,7 @@ async def count_open_complaints(people_db: PeopleDb) -> int:
         return int(await connection.scalar(select(func.count()).select_from(waiting.subquery())) or 0)
 
 
-async def waiting_creations(people_db: PeopleDb, limit: int = MAX_REPORTS) -> list[WaitingCreation]:
+async def waiting_creations(people_db: PeopleDb, limit: int = MAX_WAITING_SHOWN) -> list[WaitingCreation]:
     """Publications that wait for a moderator, oldest first."""
     oldest = (
         select(CREATIONS, ACCOUNTS.c.name.label("author_name"))
@@ -147,10 +165,38 @@ async def waiting_creations(people_db: PeopleDb, limit: int = MAX_REPORTS) -> li
     )
     async with people_db.read() as connection:
         rows = (await connection.execute(oldest)).all()
-    return [
-        WaitingCreation(row.id, row.newest, row.name, row.summary, row.kind, row.author_name, row.changed_at)
-        for row in rows
-    ]
+        return [await _waiting(connection, row) for row in rows]
+
+
+async def _waiting(connection: AsyncConnection, row: Row[Any]) -> WaitingCreation:
+    """A publication with the words of all its versions: who may see it can read the earlier ones, too."""
+    versions = (
+        select(CREATION_VERSIONS)
+        .where(CREATION_VERSIONS.c.creation == row.id)
+        .order_by(CREATION_VERSIONS.c.number.desc())
+    )
+    words: dict[str, None] = {}
+    async for version in await connection.stream(versions):
+        for word in (version.note, *words_in(version.text, version_box(version))):
+            if word not in ("", row.name, row.summary):
+                words[word] = None
+    shown, room = [], MAX_WORDS_CHARACTERS
+    for word in words:
+        room -= len(word)
+        if room < 0:
+            break
+        shown.append(word)
+    return WaitingCreation(
+        id=row.id,
+        version=row.newest,
+        name=row.name,
+        summary=row.summary,
+        kind=row.kind,
+        author=row.author_name,
+        at=row.changed_at,
+        words=shown,
+        has_more_words=len(shown) < len(words),
+    )
 
 
 async def count_waiting_creations(people_db: PeopleDb) -> int:
@@ -177,6 +223,9 @@ async def judge(
         items = [] if held is None else await _items(connection, kind, [subject])
         if not items:
             raise Refused("nothing_here")
+        if kind == "creation" and judgement.is_fine and items[0].status not in PUBLIC:
+            # Somebody else may have got the name while it waited or was hidden.
+            await check_name_is_free(connection, items[0].name, items[0].author)
         open_ones = update(COMPLAINTS).where(about, COMPLAINTS.c.handled_at.is_(None))
         settled = await connection.execute(open_ones.values(handled_at=now))
         change = _change(kind, items[0], reason, now, is_fine=judgement.is_fine)

@@ -122,11 +122,10 @@ async def list_creations(
 async def creations_by(
     connection: AsyncConnection, author: str, reader: str | None, now: float
 ) -> list[CreationCard]:
-    """The listed creations of a person, best first; to themselves also the others."""
-    wanted = [CREATIONS.c.author == author]
+    """The best of the listed creations of a person; to themselves all of theirs."""
+    rows = _cards().where(CREATIONS.c.author == author).order_by(*_order("best"))
     if reader != author:
-        wanted.append(CREATIONS.c.status == "listed")
-    rows = _cards().where(*wanted).order_by(*_order("best")).limit(MAX_CREATIONS_OF_PROFILE)
+        rows = rows.where(CREATIONS.c.status == "listed").limit(MAX_CREATIONS_OF_PROFILE)
     return await _read_cards(connection, rows, now)
 
 
@@ -155,7 +154,7 @@ async def creation_page(people_db: PeopleDb, creation: str, person: str | None, 
         may_know_why = own.is_author or (person is not None and await is_admin(connection, person))
     return CreationPage(
         card=card,
-        box=_box(newest),
+        box=version_box(newest),
         text=newest.text,
         history=[
             VersionInfo(one.digest, one.number, one.at, one.note, tests.get(one.digest)) for one in versions
@@ -189,7 +188,7 @@ async def find_version(people_db: PeopleDb, digest: str, person: str | None) -> 
         author=row.author_name,
         status=row.status,
         text=row.text,
-        box=_box(row),
+        box=version_box(row),
     )
 
 
@@ -199,7 +198,7 @@ def file_name(version: Version) -> str:
     return f"{'-'.join(words) or version.kind}.{'json' if version.kind == 'map' else 'toml'}"
 
 
-def _box(version: Row[Any]) -> Box:
+def version_box(version: Row[Any]) -> Box:
     """What is in a version, told anew if it was stored in words that this edition does not have."""
     with suppress(msgspec.ValidationError):
         box = msgspec.json.decode(version.box, type=Box)

@@ -49,9 +49,9 @@ class PlayedGames(FinishedGames):
     async def store(self, connection: AsyncConnection, table_id: str, table: Table) -> None:
         """Count a game; one that began in the middle counts for nothing."""
         await connection.execute(insert(COUNTED_GAMES).values(table_id=table_id))
-        if table.settings.position or table.running.opening:
+        if not counts(table):
             return
-        people = [outcome for outcome in outcomes_of(table) if _played_on(table, outcome.seat)]
+        people = [outcome for outcome in outcomes_of(table) if played_on(table, outcome.seat)]
         plays = await _creation_plays(connection, table_id, table, people)
         if plays:
             await connection.execute(insert(CREATION_PLAYS), plays)
@@ -65,18 +65,11 @@ class PlayedGames(FinishedGames):
                 await connection.execute(insert(COMBO_PICKS), picks)
 
 
-def _played_on(table: Table, seat: int) -> bool:
-    """Whether a person sat here, and played to the end."""
-    return bool(table.seats[seat].person) and not table.seats[seat].is_computer
-
-
-async def _creation_plays(
-    connection: AsyncConnection, table_id: str, table: Table, people: Sequence[Outcome]
-) -> list[dict[str, Any]]:
-    """Who played with which creations; of two versions of one creation the first counts."""
+async def versions_at(connection: AsyncConnection, table: Table) -> dict[str, str]:
+    """The versions with which a game is played, by creation; of two versions of one the first counts."""
     digests = [version_digest(text) for text in table.running.setup.content.invented]
     if not digests:
-        return []
+        return {}
     query = select(CREATION_VERSIONS.c.digest, CREATION_VERSIONS.c.creation)
     found = await connection.execute(query.where(CREATION_VERSIONS.c.digest.in_(digests)))
     creations = {digest: creation for digest, creation in found}  # noqa: C416 - rows are no pairs
@@ -84,6 +77,24 @@ async def _creation_plays(
     for digest in digests:
         if digest in creations:
             versions.setdefault(creations[digest], digest)
+    return versions
+
+
+def counts(table: Table) -> bool:
+    """Whether a game counts for anything: one that began in the middle does not."""
+    return not table.settings.position and not table.running.opening
+
+
+def played_on(table: Table, seat: int) -> bool:
+    """Whether a person sat here, and played to the end."""
+    return bool(table.seats[seat].person) and not table.seats[seat].is_computer
+
+
+async def _creation_plays(
+    connection: AsyncConnection, table_id: str, table: Table, people: Sequence[Outcome]
+) -> list[dict[str, Any]]:
+    """Who played with which creations."""
+    versions = await versions_at(connection, table)
     return [
         {
             "table_id": table_id,
@@ -120,7 +131,7 @@ def combo_picks(table_id: str, table: Table, strengths: Sequence[float]) -> list
     rows = []
     for number, row in enumerate(found.picks):
         seat = (first + row.order - 1) % found.players
-        if _played_on(table, seat):
+        if played_on(table, seat):
             stored = StoredPick(found.map_id, found.game_turns, row)
             rows.append(
                 {

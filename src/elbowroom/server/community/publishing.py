@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
-from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.balance_queue import enqueue
-from elbowroom.server.community.balance_tests import has_failed
+from elbowroom.server.community.balance_tests import has_failed, has_unfit_creation
+from elbowroom.server.community.creation_names import check_name_is_free
 from elbowroom.server.community.gallery import folded
 from elbowroom.server.community.ids import new_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.creation_texts import CreationText
 
 Review = Literal["first", "all", "none"]
-"""Which publications a moderator sees before others do: those of an account of which none was listed yet or
-something was hidden lately, all of them, or none."""
+"""Which publications a moderator sees before others do: those of an account of which none was listed yet,
+something was hidden lately, or something is hidden as its test games failed; all of them; or none."""
 DISTRUST_SECONDS: Final = 90 * DAY_SECONDS
 """For this time after a moderator hid a creation, a moderator looks at what its author publishes."""
 MAX_SUMMARY_CHARACTERS: Final = 300
@@ -49,7 +50,8 @@ class Publication(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     """A file with races and powers (TOML), or a map (JSON)."""
-    summary: str = ""
+    summary: str
+    """What its author says of it, on one or two lines."""
     language: str = ""
     """Of name and summary; empty: that of the request."""
     creation: str = ""
@@ -95,7 +97,7 @@ def checked_draft(publication: Publication, content: CreationText, author: str, 
     return Draft(
         content,
         author,
-        _checked_lines(publication.summary),
+        _checked_summary(publication.summary),
         _checked_language(publication.language or language),
         publication.creation,
         _checked_lines(publication.note),
@@ -137,7 +139,7 @@ async def _publish(people_db: PeopleDb, draft: Draft, rules: PublishingRules, no
         if known is not None:
             return known
         row = await _own_creation(connection, draft.creation, draft.author) if draft.creation else None
-        await _check_name_is_free(connection, draft)
+        await check_name_is_free(connection, draft.content.name, draft.author)
         if row is None:
             published = await _store_new_creation(connection, draft, rules, now)
         else:
@@ -170,20 +172,6 @@ async def _known_version(connection: AsyncConnection, draft: Draft) -> Published
     if row.status not in PUBLIC:
         raise Refused("published_already")
     raise Refused("published_by", name=row.name, author=row.author_name, creation=row.id)
-
-
-async def _check_name_is_free(connection: AsyncConnection, draft: Draft) -> None:
-    """Refuse a name that people would take for that of somebody else's creation."""
-    keys = sorted(name_keys(draft.content.name))
-    query = (
-        select(CREATIONS.c.id, CREATIONS.c.name, ACCOUNTS.c.name.label("author_name"))
-        .join(ACCOUNTS, ACCOUNTS.c.person == CREATIONS.c.author)
-        .where(CREATIONS.c.status == "listed", CREATIONS.c.author != draft.author)
-        .where(or_(*(CREATIONS.c.name_keys.contains(f"|{key}|", autoescape=True) for key in keys)))
-    )
-    row = (await connection.execute(query.limit(1))).first()
-    if row is not None:
-        raise Refused("creation_name_taken", name=row.name, author=row.author_name, creation=row.id)
 
 
 async def _store_new_creation(
@@ -244,7 +232,8 @@ async def _is_reviewed(connection: AsyncConnection, author: str, review: Review,
         .where(ADMIN_ACTS.c.at > now - DISTRUST_SECONDS)
         .limit(1)
     )
-    return (await connection.execute(hidden)).first() is not None
+    is_distrusted = (await connection.execute(hidden)).first() is not None
+    return is_distrusted or await has_unfit_creation(connection, author)
 
 
 def _of_newest_version(draft: Draft, now: float) -> dict[str, object]:
@@ -294,6 +283,8 @@ async def _set_status(people_db: PeopleDb, creation: str, author: str, status: S
             raise Refused("creation_unseen")
         if status == "listed" and await has_failed(connection, row.newest):
             raise Refused("creation_failed")
+        if status == "listed":
+            await check_name_is_free(connection, row.name, author)
         if (row.status == "withdrawn") != (status == "withdrawn"):
             change = update(CREATIONS).where(CREATIONS.c.id == row.id).values(status=status)
             await connection.execute(change)
@@ -301,6 +292,14 @@ async def _set_status(people_db: PeopleDb, creation: str, author: str, status: S
 
 def _between_bars(words: Iterable[str]) -> str:
     return "".join(f"|{word}" for word in words) + "|"
+
+
+def _checked_summary(text: str) -> str:
+    """What an author says of a creation; others choose by it, so it is not empty."""
+    summary = _checked_lines(text)
+    if not summary:
+        raise Refused("creation_summary_empty")
+    return summary
 
 
 def _checked_lines(text: str) -> str:

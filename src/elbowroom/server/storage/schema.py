@@ -428,6 +428,9 @@ BALANCE_TESTS: Final = Table(
     Column("done_at", Double),
     Column("worker", Text, nullable=False, comment="the process that plays it now"),
     Column("leased_until", Double, nullable=False, comment="from then on another process may go on"),
+    Column(
+        "program", Text, nullable=False, server_default="", comment="the version that played its test games"
+    ),
     Index("balance_tests_by_status", "status", "queued_at"),
     Index("balance_tests_by_author", "author"),
 )

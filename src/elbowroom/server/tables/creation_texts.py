@@ -22,7 +22,7 @@ from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.trait_keys import TRAIT_KEYS
 from elbowroom.rules.words import speaking
 from elbowroom.server.tables.box_contents import Box
-from elbowroom.server.tables.look_alikes import name_keys
+from elbowroom.server.tables.look_alikes import likeness, name_keys
 from elbowroom.server.tables.naming import refuse_unclear_name
 from elbowroom.server.tables.settings import MAX_TITLE_CHARACTERS, content_with
 
@@ -59,21 +59,36 @@ class CreationText(msgspec.Struct, frozen=True):
         return version_digest(self.text)
 
     @property
-    def pieces(self) -> list[EntryInfo]:
-        """Its races and powers."""
-        return [*self.box.races, *self.box.powers]
-
-    @property
     def words(self) -> list[str]:
-        """All that people read of it: its name, those of its pieces, what is said of them, regions' names."""
-        labels = (region.label for one in self.box.maps for region in one.regions)
-        texts = (text for piece in self.pieces for text in piece.text.values())
-        return [self.name, *(piece.name for piece in self.pieces), *texts, *labels]
+        """All that people read of it, its name first."""
+        return list(dict.fromkeys([self.name, *words_in(self.text, self.box)]))
 
 
 def version_digest(text: str) -> str:
     """By which a version with this text is known."""
     return sha256(text.encode()).hexdigest()
+
+
+def words_in(text: str, box: Box) -> list[str]:
+    """All that its author wrote in a text and that people read, whatever shows it to them.
+
+    Names, what is said of pieces, markers, regions, ids that are not the name in small letters, and comments,
+    which are seen in the workshop.
+    """
+    words: list[str] = []
+    for piece in (*box.races, *box.powers):
+        words += [piece.name, *_other_id(piece.id, piece.name), *piece.text.values()]
+        words += [str(line.params["marker"]) for line in piece.traits if "marker" in line.params]
+    for one in box.maps:
+        words += [one.name, *_other_id(one.id, one.name), *(region.label for region in one.regions)]
+    if not box.maps:
+        # What stands behind the sign inside a text is told once more, and nothing is missing.
+        words += [line.partition(COMMENT)[2].strip(f"{COMMENT} \t") for line in text.splitlines()]
+    return [word for word in dict.fromkeys(words) if word]
+
+
+def _other_id(entry_id: str, name: str) -> list[str]:
+    return [entry_id] if name_keys(entry_id).isdisjoint(name_keys(name)) else []
 
 
 def creation_text(text: str, box: Box) -> CreationText:
@@ -131,9 +146,10 @@ def _check_name(name: str, most: int) -> None:
     if len(name) > most or not name.isprintable():
         raise Refused("creation_name", most=most)
     refuse_unclear_name(name)
-    taken = next((_names_of_box()[key] for key in sorted(name_keys(name)) if key in _names_of_box()), None)
-    if taken is not None:
-        raise Refused("name_of_box", name=name, other=taken)
+    taken = [other for key in sorted(name_keys(name)) for other in _names_of_box().get(key, ())]
+    if taken:
+        other = next((one for one in taken if likeness(name, one) == "same"), taken[0])
+        raise Refused("name_of_box", name=name, other=other, likeness=likeness(name, other))
 
 
 def _check_piece_text(piece: EntryInfo) -> None:
@@ -144,9 +160,13 @@ def _check_piece_text(piece: EntryInfo) -> None:
 
 
 @cache
-def _names_of_box() -> dict[str, str]:
+def _names_of_box() -> dict[str, list[str]]:
     """What the races, powers and maps of the box are called in any of our languages, by look-alike key."""
-    return {key: name for name in _box_names() for key in name_keys(name)}
+    names: dict[str, list[str]] = {}
+    for name in dict.fromkeys(_box_names()):
+        for key in name_keys(name):
+            names.setdefault(key, []).append(name)
+    return names
 
 
 def _box_names() -> Iterator[str]:

@@ -13,7 +13,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -66,6 +66,12 @@ def _prototypes() -> dict[int, str]:
 def without_marks(text: str) -> str:
     """A text without accents and other marks on its letters, and without what nobody sees."""
     return unicodedata.normalize("NFD", text).translate(_REMOVED)
+
+
+def likeness(name: str, other: str) -> Literal["same", "alike"]:
+    """Whether two names that look alike are the same but for case and blanks, or only look so."""
+    plain = ["".join(unicodedata.normalize("NFC", one).casefold().split()) for one in (name, other)]
+    return "same" if plain[0] == plain[1] else "alike"
 
 
 @lru_cache(maxsize=4096)

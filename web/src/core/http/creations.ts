@@ -7,6 +7,7 @@ import type {
   CreationPage,
   Publication,
   Published,
+  TableCreation,
   Version,
 } from "../../api/kinds";
 import { withEdition } from "./edition";
@@ -52,6 +53,10 @@ export const listCreations = (query: CreationQuery): Promise<CreationList> =>
 
 export const showCreation = (id: string): Promise<CreationPage> =>
   get<CreationPage>(`${ADDRESS}/${encodeURIComponent(id)}`);
+
+/** What a game is played with, as far as it is in the gallery. */
+export const creationsOfTable = (table: string): Promise<TableCreation[]> =>
+  get<TableCreation[]>(`/api/tables/${encodeURIComponent(table)}/creations`);
 
 export const publish = (publication: Publication): Promise<Published> =>
   post<Published>(ADDRESS, publication);

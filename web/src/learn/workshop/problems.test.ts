@@ -46,6 +46,14 @@ test("text that is no TOML is told by its line", () => {
   expect(problemsOf(refused, TEXT)[0]?.line).toBe(3);
 });
 
+test("text that is no JSON is told by its line, which is said once", () => {
+  const params = { file: "own 1", line: 2 };
+  const refused = new Refusal({ code: "map_not_json", params, reason: "" });
+  expect(problemsOf(refused, "{\n")).toMatchObject([
+    { line: 2, text: "Your text, line 2: this is not valid JSON." },
+  ]);
+});
+
 test("what is not about the text at all is told as it is", () => {
   expect(problemsOf(new Error("No connection."), TEXT)).toMatchObject([
     { line: null, text: "No connection.", entry: "" },

@@ -32,7 +32,9 @@ function problemOf({ code, params }: Detail, text: string): Problem {
   if (code === "content_not_toml") return notToml(String(params["cause"]));
   const { entry, key, word } = params;
   const line = lineIn(params, text);
-  const file = line === null ? m.web_workshop_your_text() : m.web_workshop_line({ line });
+  // A sentence that says the line itself is told of the text, so that the line is not said twice.
+  const isPlaced = line === null || "line" in params;
+  const file = isPlaced ? m.web_workshop_your_text() : m.web_workshop_line({ line });
   // There is only this text: what another file is for the server is this one, too.
   const others = "other_file" in params ? { other_file: m.web_workshop_your_text() } : {};
   const shown = Object.fromEntries(

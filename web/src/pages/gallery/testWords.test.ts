@@ -38,7 +38,7 @@ test("the verdict says by how many tokens, as far as that is known", () => {
   expect(verdictSentence(row("weak", estimate(-6, -12, -2.5)))).toBe("Too weak by at least 2 tokens.");
   expect(verdictSentence(row("strong", estimate(5, 0.2, 12)))).toMatch(/^Too strong; by how many/);
   expect(verdictSentence(row("strong", null))).toMatch(/^Too strong; by how many/);
-  expect(verdictSentence(row("unknown", null))).toMatch(/cannot be told yet/);
+  expect(verdictSentence(row("unknown", null))).toMatch(/the interval is too wide/);
   expect(verdictSentence(row("balanced", estimate(-0.3, -1.2, 0.6)))).toContain("−0.3 tokens");
 });
 

@@ -13,10 +13,12 @@ from elbowroom.server.community.comments import Comment, CommentList, NewComment
 from elbowroom.server.community.creations import CreationList, CreationPage, Version
 from elbowroom.server.community.gallery import GalleryQuery, file_name
 from elbowroom.server.community.publishing import Publication, Published, PublishingRules, checked_draft
+from elbowroom.server.community.table_creations import TableCreation, creations_of_table
 from elbowroom.server.community.votes import Vote
 from elbowroom.server.http.community import MAX_BODY_BYTES, acting_account, report_subject, writing_account
 from elbowroom.server.http.page_language import language_of
 from elbowroom.server.http.rate_limits import address_of
+from elbowroom.server.http.reading_lane import reading
 from elbowroom.server.http.responses import Done, json_response, read_json
 from elbowroom.server.http.routes.boards import board_response
 from elbowroom.server.http.routes.chat import Complaint, Reported
@@ -150,6 +152,15 @@ async def delete_comment(request: Request, comment: str) -> Response:
 async def report_comment(request: Request, comment: str) -> Response:
     """Complain of a comment."""
     return await report_subject(request, "comment", comment)
+
+
+@router.get("/tables/{table_id}/creations", list[TableCreation])
+async def table_creations(request: Request, table_id: str) -> Response:
+    """The creations with which a game is played, and whether one may vote on them when it is over."""
+    async with reading(request) as visitor:
+        services = services_of(request)
+        room = await services.rooms.room(table_id)
+        return json_response(await creations_of_table(services.people_db, room.table, visitor))
 
 
 @router.get("/versions/{digest}", Version)

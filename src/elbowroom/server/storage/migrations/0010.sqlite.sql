@@ -496,3 +496,9 @@ CREATE INDEX complaints_by_reporter ON complaints (reporter);
 
 UPDATE alembic_version SET version_num='0009' WHERE alembic_version.version_num = '0008';
 
+-- Running upgrade 0009 -> 0010
+
+ALTER TABLE balance_tests ADD COLUMN program TEXT DEFAULT '' NOT NULL;
+
+UPDATE alembic_version SET version_num='0010' WHERE alembic_version.version_num = '0009';
+

@@ -641,3 +641,11 @@ CREATE INDEX complaints_by_reporter ON complaints (reporter);
 
 UPDATE alembic_version SET version_num='0009' WHERE alembic_version.version_num = '0008';
 
+-- Running upgrade 0009 -> 0010
+
+ALTER TABLE balance_tests ADD COLUMN program TEXT DEFAULT '' NOT NULL;
+
+COMMENT ON COLUMN balance_tests.program IS 'the version that played its test games';
+
+UPDATE alembic_version SET version_num='0010' WHERE alembic_version.version_num = '0009';
+
