@@ -34,6 +34,7 @@ export default defineConfig({
   },
   projects: [
     { name: "play", testMatch: "**/*.spec.ts" },
+    { name: "offline", testMatch: "**/*.offline.ts" },
     { name: "browsers", testMatch: "**/*.games.ts", workers: 1 },
     { name: "screenshots", testMatch: "**/*.shots.ts" },
     { name: "bench", testMatch: "**/*.bench.ts", workers: 1 },

@@ -6,7 +6,10 @@ import { defineConfig } from "vitest/config";
 const server = process.env["ELBOWROOM_SERVER"] ?? "http://127.0.0.1:8710";
 
 export default defineConfig({
+  // Addresses are relative, as a static site may lie below any path; a server's pages get absolute ones (`client_files.py`).
+  base: "./",
   plugins: [svelte(), svelteTesting()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/elbowroom/server/client",
     emptyOutDir: true,
@@ -17,12 +20,12 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Few files: what every page needs, what every game needs, and one for each page and each part that comes later.
+        // Few files: what every page needs (not what runs on this device), what every game needs, and one for each page and each part that comes later.
         codeSplitting: {
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?!uqr)|src\/(words|settings|core|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer))/,
+              test: /node_modules\/(?!uqr)|src\/(words|settings|core\/(?!desk\/(?!device)|places\/devicePlace)|pieces\/(?!QrCode|ReportDialog)|pages\/(levels|start|LevelOffer))/,
               priority: 2,
             },
             {

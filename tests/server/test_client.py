@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.process
 INDEX = """<!doctype html><html lang="en"><head><!-- head --><title>old</title><!-- /head -->
-<script type="module" src="/assets/main-abc.js"></script></head><body><div id="app"></div></body></html>"""
+<script type="module" src="./assets/main-abc.js"></script>
+<link rel="icon" href="./favicon.svg" /></head><body><div id="app"></div></body></html>"""
 SCRIPT = b"console.log('elbowroom');" * 50
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -106,6 +107,7 @@ async def test_every_page_of_the_client_has_a_head_of_its_own(tmp_path: Path, bu
             assert page.headers["cache-control"] == "no-cache"
             assert f'<meta property="og:url" content="https://games.example{path}">' in page.text
             assert '<script type="module" src="/assets/main-abc.js">' in page.text
+            assert '<link rel="icon" href="/favicon.svg" />' in page.text
             assert "viewport-fit=cover" in page.text
             titles.add(title_of(page))
         assert len(titles) == len(PAGES) + 3

@@ -19,3 +19,18 @@ export function bringKnownNonce(): void {
   crypto.getRandomValues = (array) =>
     array instanceof Uint8Array && array.length === 20 ? array.fill(byte++) : fill(array);
 }
+
+/** Runs in a page before its own scripts: tables that are opened on this device get a known seed. */
+export function bringKnownSeed(seed: string): void {
+  const post = Worker.prototype.postMessage as (
+    this: Worker,
+    message: unknown,
+    transfer: Transferable[],
+  ) => void;
+  Worker.prototype.postMessage = function (this: Worker, message: unknown, transfer: unknown = []): void {
+    const sent = message as { request?: { ask?: string } } | null;
+    const isOpening = sent?.request?.ask === "open";
+    const known = isOpening ? { ...sent, request: { ...sent.request, seed } } : message;
+    post.call(this, known, transfer as Transferable[]);
+  };
+}

@@ -36,7 +36,8 @@ export function textsOf(page: Page): Promise<Said[]> {
       const holder = node.parentElement;
       if (
         holder === null ||
-        holder.closest("script, style, noscript, .sheet, code, pre, option, time, [data-own]") !== null
+        holder.closest("script, style, noscript, .sheet, code, pre, option, time, [data-own], [dir=auto]") !==
+          null
       )
         continue;
       const around =

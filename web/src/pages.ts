@@ -1,6 +1,7 @@
 /** The pages, by the first word of their address. Each is loaded when it is asked for, side by side with its words. */
 import type { Component } from "svelte";
 import type { Part } from "./words/parts";
+import { site } from "./core/site";
 import { needWords } from "./words/words";
 
 /** What stands behind the first word of the address is for those pages that look at it. */
@@ -17,6 +18,7 @@ const OF_THE_GAME: readonly Part[] = ["game", "pieces"];
 export const PAGES: Readonly<Record<string, Page>> = {
   "": { load: () => import("./pages/HomePage.svelte"), words: [] },
   t: { load: () => import("./pages/TablePage.svelte"), words: OF_THE_GAME },
+  local: { load: () => import("./pages/LocalPage.svelte"), words: [...OF_THE_GAME, "refusals"] },
   embed: { load: () => import("./pages/EmbedPage.svelte"), words: ["game", "pieces"] },
   new: { load: () => import("./pages/NewPage.svelte"), words: ["gallery", "pieces", "refusals"] },
   join: { load: () => import("./pages/JoinPage.svelte"), words: [] },
@@ -47,10 +49,16 @@ export const PAGES: Readonly<Record<string, Page>> = {
   credits: { load: () => import("./pages/CreditsPage.svelte"), words: ["settings"] },
 };
 export const NOWHERE: Page = { load: () => import("./pages/NowherePage.svelte"), words: [] };
+export const NEEDS_SERVER: Page = { load: () => import("./pages/NeedsServerPage.svelte"), words: [] };
 
 /** The page of an address, ready to be drawn. */
 export async function openPage(word: string): Promise<Shown> {
-  const page = Object.hasOwn(PAGES, word) ? (PAGES[word] ?? NOWHERE) : NOWHERE;
+  const page = pageOf(word);
   const [{ default: shown }] = await Promise.all([page.load(), needWords(...page.words)]);
   return shown as Shown;
+}
+
+function pageOf(word: string): Page {
+  if (!site.offers(`/${word}`)) return NEEDS_SERVER;
+  return Object.hasOwn(PAGES, word) ? (PAGES[word] ?? NOWHERE) : NOWHERE;
 }

@@ -75,6 +75,8 @@ export type DeskRequest =
   | Kinds["DrawBoard"]
   | Kinds["CheckContent"]
   | Kinds["CheckPaintedMap"]
+  | Kinds["PaintMap"]
+  | Kinds["PaintRandomMap"]
   | Kinds["DrawPaintedMap"]
   | Kinds["CloseTable"];
 export type DeskRefusal = Kinds["DeskRefusal"];

@@ -24,13 +24,34 @@ class Site {
   get server(): string | null {
     return named("server");
   }
+
+  /** Whether a page can be had here: some need a server. */
+  offers(page: string): boolean {
+    return !this.isStatic || !SERVER_PAGES.includes(page.split("/")[1] ?? "");
+  }
 }
+
+/** The pages that are about other people, and the explorer, whose figures a server has. By the first word of the address. */
+const SERVER_PAGES: readonly string[] = [
+  "account",
+  "admin",
+  "docs",
+  "embed",
+  "explore",
+  "gallery",
+  "join",
+  "people",
+  "t",
+  "watch",
+];
 
 export const site = new Site();
 
 /** What a link to a page of ours says: a static site has one file, so its pages are behind the #. */
-export function to(page: string): string {
-  return site.isStatic ? `#${page}` : page;
+export function to(page: string): string;
+export function to(page: string | null): string | null;
+export function to(page: string | null): string | null {
+  return site.isStatic && page !== null ? `#${page}` : page;
 }
 
 /** Where a static site keeps the answer of a server that never changes: `/api/palette?theme=day` is data/palette-day.json. */

@@ -1,5 +1,4 @@
-/** Asks the server, while one changes something, what it says of it: in a pause, and one question at a time. */
-import { person } from "../core/http/person.svelte";
+/** Asks the rules, while one changes something, what it says of it: in a pause, and one question at a time. */
 import { Refusal } from "../core/http/refusal";
 
 /** So long after the last change, in milliseconds. */
@@ -77,8 +76,6 @@ export abstract class LiveCheck<Subject, Result> {
     // What was cleared or changed since is newer than this answer.
     const isDue = (): boolean => subject === this.due;
     try {
-      await person.known();
-      if (person.me === null) await person.enter();
       const result = await this.request(subject);
       if (isDue()) this.answered(subject, result, null);
     } catch (error) {

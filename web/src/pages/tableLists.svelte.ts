@@ -1,19 +1,19 @@
 /** A list of tables that is loaded: it tells all that a card shows, so no table is looked at for it. */
-import type { TableSummary } from "../api/kinds";
+import type { ListedTable } from "../core/places/listedTables";
 import { progress } from "../learn/lessons/progress.svelte";
 
 export class TableList {
-  tables: readonly TableSummary[] | null = $state.raw(null);
+  tables: readonly ListedTable[] | null = $state.raw(null);
   error: unknown = $state.raw(null);
-  private readonly load: () => Promise<TableSummary[]>;
+  private readonly load: () => Promise<ListedTable[]>;
 
-  constructor(load: () => Promise<TableSummary[]>) {
+  constructor(load: () => Promise<ListedTable[]>) {
     this.load = load;
   }
 
   /** Those that wait for the viewer come first, then the latest; a show game comes last. */
-  get sorted(): readonly TableSummary[] {
-    const rank = (listed: TableSummary): number => Number(listed.is_your_turn) - Number(listed.is_show);
+  get sorted(): readonly ListedTable[] {
+    const rank = (listed: ListedTable): number => Number(listed.is_your_turn) - Number(listed.is_show);
     return [...(this.tables ?? [])].sort((a, b) => rank(b) - rank(a) || b.changed_at - a.changed_at);
   }
 

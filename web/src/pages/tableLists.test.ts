@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { onServer } from "../core/places/listedTables";
 import type { TableSummary } from "../api/kinds";
 import { TableList } from "./tableLists.svelte";
 
@@ -30,7 +31,7 @@ describe("a list of tables", () => {
     const fetch = vi.fn();
     vi.stubGlobal("fetch", fetch);
     const tables = [listed("mid", 2), listed("old", 1, true), listed("new", 3)];
-    const list = new TableList(() => Promise.resolve(tables));
+    const list = new TableList(() => Promise.resolve(onServer(tables)));
     await list.refresh();
     expect(list.sorted.map(({ table }) => table)).toEqual(["old", "new", "mid"]);
     expect(fetch).not.toHaveBeenCalled();

@@ -1,12 +1,13 @@
 /** Giving somebody an address and its picture: by whatever the device offers for sharing, else by the clipboard. */
+import { site, to } from "../core/site";
 import { toasts } from "./toasts.svelte";
 import { m } from "../words/words";
 
 export const PICTURE_NAME = "elbowroom.png";
 
 /** The whole address of a page: where this one was opened, or under another address of the same server. */
-export function wholeAddress(path: string, site = location.origin): string {
-  return new URL(path, site).href;
+export function wholeAddress(page: string, folder = site.folder): string {
+  return new URL(to(page), folder).href;
 }
 
 /** Whether this page was opened at an address that only this device has. */

@@ -26,6 +26,8 @@ export interface Choices {
   keys: boolean;
   level: string;
   opponents: number;
+  /** Where new games are opened, if there is a choice. */
+  place: "server" | "device";
   /** Who played on this device last. */
   people: readonly string[];
   /** The numbers of the rules stand beside what tells them. */
@@ -51,6 +53,7 @@ const DEFAULTS: Choices = {
   keys: true,
   level: "gentle",
   opponents: 1,
+  place: "server",
   people: [],
   ruleNumbers: false,
 };

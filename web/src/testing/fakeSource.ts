@@ -21,7 +21,7 @@ export class FakeSource implements TableSource {
   readonly id: string;
   isRecord = false;
   online: OnlineRequests | null = null;
-  readonly recordAddress = "/record";
+  readonly hasLink = true;
   listener: SourceListener | null = null;
   sent: Sent[] = [];
   reconnected = 0;
@@ -40,6 +40,18 @@ export class FakeSource implements TableSource {
 
   async open(): Promise<Opening> {
     return { state: this.state, box: EMPTY_BOX, layout: null, log: [], chat: [], ...this.opening };
+  }
+
+  get address(): string {
+    return `/t/${this.id}`;
+  }
+
+  rematch(): Promise<string> {
+    return Promise.resolve("/t/again");
+  }
+
+  record(): Promise<string> {
+    return Promise.resolve("a record");
   }
 
   async equipment(): Promise<Equipment> {

@@ -34,6 +34,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "web_online_unreachable",
     "web_home_",
     "web_device_",
+    "web_place_",
     "web_new_",
     "web_agreed_",
     "web_table_",

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { NOWHERE, PAGES } from "../pages";
+import { NEEDS_SERVER, NOWHERE, PAGES } from "../pages";
 import { CLAIMS, partOf, type Part } from "./parts";
 
 const SOURCES = join(import.meta.dirname, "..");
@@ -60,7 +60,7 @@ function reached(file: string, found = new Set<string>()): Set<string> {
 /** The file of each page, as `pages.ts` loads it, with the parts that it loads. */
 function pages(): [string, readonly Part[]][] {
   const files = [...textOf(join(SOURCES, "pages.ts")).matchAll(/import\("(\.\/pages\/\w+\.svelte)"\)/g)];
-  const loaded = [...Object.values(PAGES), NOWHERE].map(({ words }) => words);
+  const loaded = [...Object.values(PAGES), NOWHERE, NEEDS_SERVER].map(({ words }) => words);
   expect(files).toHaveLength(loaded.length);
   return files.map(([, file = ""], at) => [file, loaded[at] ?? []]);
 }

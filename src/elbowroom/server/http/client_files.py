@@ -35,18 +35,22 @@ MEDIA_TYPES: Final = {
     ".ico": "image/vnd.microsoft.icon",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".mjs": "text/javascript",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 """By suffix: operating systems do not agree on these, or do not know them."""
 NOT_STORED: Final = "no-store"
 HEAD: Final = re.compile(r"<!-- head -->.*?<!-- /head -->", re.DOTALL)
 """The part of the page that tells what it is about."""
 LANGUAGE: Final = re.compile(r'(?<=<html lang=")[^"]*')
+RELATIVE: Final = re.compile(r'\b(href|src)="\./')
+"""The beginning of an address in the page as it was built; a page of a server may be in any folder."""
 NO_SCRIPT: Final = re.compile(r"(?<=<noscript>).*?(?=</noscript>)", re.DOTALL)
 
 DATA: Final = "opening"
@@ -104,7 +108,7 @@ class ClientFiles:
         """The page of the client, with a head for this address, and data (JSON) that it need not ask for."""
         html = LANGUAGE.sub(spoken(), self._index.read_text(encoding="utf-8"), count=1)
         html = NO_SCRIPT.sub(lambda _: escape(say("page_no_script")), html, count=1)
-        html = HEAD.sub(lambda _: head, html, count=1)
+        html = HEAD.sub(lambda _: head, RELATIVE.sub(r'\1="/', html), count=1)
         if data:
             block = f'<script type="application/json" id="{DATA}">{_inside_script(data)}</script>'
             html = html.replace("</body>", f"{block}\n</body>", 1)

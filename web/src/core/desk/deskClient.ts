@@ -55,6 +55,8 @@ export class DeskClient {
   }
 
   private hear(message: FromWorker): void {
+    // What is told before it can answer is heard by whoever starts it.
+    if ("total" in message || "started" in message || "failed" in message) return;
     if ("table" in message) {
       this.listeners.get(message.table)?.(message.message);
       return;

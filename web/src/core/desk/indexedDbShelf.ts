@@ -35,8 +35,16 @@ export class IndexedDbShelf implements Shelf {
   async store(toStore: readonly ToStore[]): Promise<void> {
     const transaction = (await this.open()).transaction([TABLES, ROWS], "readwrite", DURABLE);
     const ended = finished(transaction);
-    for (const one of toStore) void this.put(transaction, one).catch(() => undefined);
-    await ended;
+    let failure: unknown = null;
+    for (const one of toStore) {
+      void this.put(transaction, one).catch((error: unknown) => {
+        failure ??= error;
+        abort(transaction);
+      });
+    }
+    await ended.catch((error: unknown) => {
+      throw failure === null ? error : notStored(failure, "unavailable");
+    });
   }
 
   async rows(table: string, after = 0): Promise<readonly StoredRow[]> {
@@ -123,6 +131,15 @@ function finished(transaction: IDBTransaction): Promise<void> {
       reject(error?.name === "ConstraintError" ? new ConflictError() : notStored(error, "unavailable"));
     };
   });
+}
+
+/** Store nothing of a transaction; one that has ended by itself cannot be stopped any more. */
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has told already how it ended.
+  }
 }
 
 function notStored(error: unknown, otherwise: NotStoredError["code"]): NotStoredError {

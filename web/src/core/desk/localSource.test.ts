@@ -5,6 +5,7 @@ import { nativeDesk, type NativeDesk } from "../../testing/nativeDesk";
 import { speak } from "../../words/words";
 import { Refusal } from "../http/refusal";
 import type { Entry, SourceListener } from "../table/source";
+import { localAddress } from "../places/localAddress";
 import { DeskClient, type Port } from "./deskClient";
 import { DeskHost, type OtherTabs, type Turns } from "./deskHost";
 import { importRecord, LocalSource, openLocalTable, type BoxFiles } from "./localSource";
@@ -133,7 +134,7 @@ test("a whole game is played, stored and told once, in order", { timeout: PATIEN
   expect(player.source.drawing("day")).toMatch(/-day.svg$/);
   expect((await player.source.replay()).updates.length).toBe(rows.length - 1);
   const again = await player.source.rematch();
-  expect((await shelf.tables()).map((kept) => kept.table)).toContain(again);
+  expect((await shelf.tables()).map((kept) => localAddress(kept.table))).toContain(again);
   const record = await player.source.record();
   const shown = await importRecord(desk, record);
   const { state } = await new LocalSource(desk, shown, FILES).open();

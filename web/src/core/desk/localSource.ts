@@ -15,6 +15,7 @@ import type {
   WhatIf,
 } from "../../api/kinds";
 import { newNumber } from "../luck/numbers";
+import { localAddress } from "../places/localAddress";
 import { MisfitError } from "../table/patches";
 import type { Equipment, Opening, SourceListener, TableSource } from "../table/source";
 import { TableMessages } from "../table/tableMessages";
@@ -34,8 +35,7 @@ export class LocalSource implements TableSource {
   readonly id: string;
   readonly isRecord = false;
   readonly online = null;
-  /** The record is not at an address: `record` tells it. */
-  readonly recordAddress = "";
+  readonly hasLink = false;
   private readonly desk: DeskClient;
   private readonly files: BoxFiles | null;
   private readonly messages: TableMessages;
@@ -124,14 +124,17 @@ export class LocalSource implements TableSource {
     return this.desk.ask<WhatIf>({ ask: "what_if", table: this.id, seq, actions: [...actions] });
   }
 
-  /** The record of the game, as text. */
   record(): Promise<string> {
     return this.ask<string>("record");
   }
 
-  /** The table at which the same people play again; they sit there already. */
+  get address(): string {
+    return localAddress(this.id);
+  }
+
+  /** The same people sit at the new table already. */
   async rematch(): Promise<string> {
-    return (await this.ask<{ table: string }>("rematch")).table;
+    return localAddress((await this.ask<{ table: string }>("rematch")).table);
   }
 
   drawing(theme: string): string {
@@ -189,12 +192,12 @@ function joining(name: string): DeskJoin {
   return { do: "join", name, nonce: newNumber() };
 }
 
-type NewTable = Extract<DeskRequest, { ask: "open" }>["settings"];
+export type LocalTablePlan = Extract<DeskRequest, { ask: "open" }>["settings"];
 
 /** Open a table on this device, at which these people sit; returns its id. */
 export async function openLocalTable(
   desk: DeskClient,
-  settings: NewTable,
+  settings: LocalTablePlan,
   names: readonly string[],
 ): Promise<string> {
   const request = { ask: "open", settings, joins: names.map(joining) } as const;

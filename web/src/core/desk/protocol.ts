@@ -1,4 +1,5 @@
 /** What a page and the worker with its desk say to each other: every request gets one answer, and tables tell by themselves. */
+import type { EngineTrouble } from "../../engine/load";
 import type { DeskMessage, DeskRefusal, DeskRequest } from "../../api/kinds";
 
 /** What a page may ask of the desk itself; storing, loading and computers are the worker's business. */
@@ -32,7 +33,17 @@ export interface ToWorker {
   request: PageRequest;
 }
 
+/** The first message to a worker: where its engine is. */
+export interface StartWorker {
+  start: string;
+}
+
+/** How far a worker is before it can answer. */
+export type Starting =
+  { loaded: number; total: number } | { started: true } | { failed: EngineTrouble; reason: string };
+
 export type FromWorker =
+  | Starting
   | { id: number; result: unknown }
   | { id: number; refused: DeskRefusal }
   | { table: string; message: DeskMessage };

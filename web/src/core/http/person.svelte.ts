@@ -2,6 +2,7 @@
 import { settings } from "../../settings/settings.svelte";
 import { told } from "../../words/words";
 import type { OwnAccount } from "../../api/kinds";
+import { site } from "../site";
 import { enter, whoAmI } from "./people";
 
 const NAMES = 20;
@@ -48,8 +49,14 @@ class Person {
   }
 
   async refresh(): Promise<void> {
-    this.me = await whoAmI().catch(() => null);
+    this.me = site.isStatic ? null : await whoAmI().catch(() => null);
     if (this.me?.name) this.name = this.me.name;
+  }
+
+  /** Come in as a guest, unless we are known already. */
+  async comeIn(): Promise<void> {
+    await this.known();
+    if (this.me === null) await this.enter();
   }
 
   /** Come in as a guest if nobody knows us; whether that made us somebody new. */

@@ -33,6 +33,6 @@ export class Unreachable extends Error {
 }
 
 /** Say the message of an error whenever it is read, so that one that is shown follows the language. */
-function wordWhenRead(error: Error, words: () => string): void {
+export function wordWhenRead(error: Error, words: () => string): void {
   Object.defineProperty(error, "message", { get: words, configurable: true });
 }

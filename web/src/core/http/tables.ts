@@ -1,6 +1,5 @@
 /** Requests about tables: opening and finding them, and sitting down. */
 import type {
-  TableSettings,
   Box,
   ServerInfo,
   Invitation,
@@ -13,20 +12,21 @@ import type {
   Workshop,
 } from "../../api/kinds";
 import { withEdition } from "./edition";
+import type { NewTable } from "../places/place";
+import { dataFile, site } from "../site";
 import { get, post } from "./rest";
 import { commitment, newNumber } from "../luck/numbers";
 
-/** An agreement as one asks for it: only the number of players has to be said. */
-export type NewTable = Pick<TableSettings, "players"> & Partial<TableSettings>;
-
 let features: Promise<ServerInfo> | null = null;
 
-/** What this server offers; it does not change while a page is open. */
+/** What this server offers; it does not change while a page is open. A static site tells what the game offers. */
 export function serverInfo(): Promise<ServerInfo> {
-  features ??= get<ServerInfo>("/api/server").catch((error: unknown) => {
-    features = null;
-    throw error;
-  });
+  features ??= get<ServerInfo>(site.isStatic ? dataFile("/api/server") : "/api/server").catch(
+    (error: unknown) => {
+      features = null;
+      throw error;
+    },
+  );
   return features;
 }
 

@@ -14,7 +14,7 @@ export type RecordedStep = Entry & { line: LogLine };
 /** What a record is read from: a table that can tell its whole game. */
 export type RecordedTable = Pick<
   TableSource,
-  "id" | "equipment" | "replay" | "whatIf" | "drawing" | "recordAddress"
+  "id" | "address" | "hasLink" | "equipment" | "replay" | "whatIf" | "drawing" | "record"
 >;
 
 export class RecordSource implements TableSource {
@@ -35,8 +35,12 @@ export class RecordSource implements TableSource {
     return this.table.id;
   }
 
-  get recordAddress(): string {
-    return this.table.recordAddress;
+  get address(): string {
+    return this.table.address;
+  }
+
+  get hasLink(): boolean {
+    return this.table.hasLink;
   }
 
   /** Read the game. It opens at its first moment; `show` leads to others. */
@@ -83,6 +87,14 @@ export class RecordSource implements TableSource {
 
   whatIf(seq: number, actions: readonly string[]): Promise<WhatIf> {
     return this.table.whatIf(seq, actions);
+  }
+
+  rematch(): Promise<string> {
+    return Promise.reject(new Error("a record is not played again"));
+  }
+
+  record(): Promise<string> {
+    return this.table.record();
   }
 
   drawing(theme: string): string {

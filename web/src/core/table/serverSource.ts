@@ -20,15 +20,15 @@ import type {
 import { needWords } from "../../words/words";
 import { Refusal } from "../http/refusal";
 import { withEdition } from "../http/edition";
-import { get, getAsStranger, post, postLast } from "../http/rest";
-import { sitDown } from "../http/tables";
+import { get, getAsStranger, getText, post, postLast } from "../http/rest";
+import { sitDown, tableAddress } from "../http/tables";
 import { unique } from "../http/unique";
 import { Dealing } from "../luck/dealing";
 import { Witness } from "../luck/witness";
 import { MisfitError } from "./patches";
 import { Socket, type SocketListener } from "./socket";
 import { TableMessages } from "./tableMessages";
-import type { Equipment, OnlineRequests, Opening, SourceListener, TableSource } from "./source";
+import type { Equipment, OnlineRequests, Opening, SeatedPerson, SourceListener, TableSource } from "./source";
 
 const PROTOCOL = 2;
 /** How often a busy server is asked for a drawing, and for a table that seems to be gone. */
@@ -41,7 +41,10 @@ export class ServerSource implements TableSource, SocketListener {
   readonly id: string;
   readonly isRecord = false;
   readonly online: OnlineRequests;
-  private readonly address: string;
+  readonly hasLink = true;
+  readonly address: string;
+  /** Where the server answers about it. */
+  private readonly api: string;
   private readonly socket = new Socket();
   private readonly messages: TableMessages;
   /** The map of the box that is played on; null for one of one's own. */
@@ -54,7 +57,8 @@ export class ServerSource implements TableSource, SocketListener {
 
   constructor(id: string, { isSpectator = false } = {}) {
     this.id = id;
-    this.address = `/api/tables/${id}`;
+    this.address = tableAddress(id);
+    this.api = `/api/tables/${id}`;
     this.isSpectator = isSpectator;
     this.online = onlineRequests(id);
     this.messages = new TableMessages({
@@ -69,10 +73,6 @@ export class ServerSource implements TableSource, SocketListener {
       (command) => this.send(command),
       (command) => this.sendLast(command),
     );
-  }
-
-  get recordAddress(): string {
-    return `${this.address}/record`;
   }
 
   async open(): Promise<Opening> {
@@ -130,7 +130,20 @@ export class ServerSource implements TableSource, SocketListener {
   }
 
   whatIf(seq: number, actions: readonly string[]): Promise<WhatIf> {
-    return post<WhatIf>(`${this.address}/what-if${this.isSpectator ? "?spectator=1" : ""}`, { seq, actions });
+    return post<WhatIf>(`${this.api}/what-if${this.isSpectator ? "?spectator=1" : ""}`, { seq, actions });
+  }
+
+  /** Whoever plays several seats takes the same ones again. */
+  async rematch(people: readonly SeatedPerson[]): Promise<string> {
+    const { table, invite } = await post<Invitation>(`${this.api}/rematch`);
+    for (const { seat, name } of people) {
+      await sitDown(table, name, { ...(invite !== null && { invite }), ...(people.length > 1 && { seat }) });
+    }
+    return tableAddress(table);
+  }
+
+  record(): Promise<string> {
+    return getText(`${this.api}/record`);
   }
 
   drawing(theme: string): string {
@@ -167,7 +180,7 @@ export class ServerSource implements TableSource, SocketListener {
 
   /** Where the drawings of the map are: tables on a map of the box share them. */
   private get drawings(): string {
-    return this.boxMap === null ? this.address : `/api/maps/${this.boxMap}`;
+    return this.boxMap === null ? this.api : `/api/maps/${this.boxMap}`;
   }
 
   private socketAddress(): string {
@@ -178,8 +191,8 @@ export class ServerSource implements TableSource, SocketListener {
 
   /** Ask something about the table. */
   private ask<Given>(path: string): Promise<Given> {
-    if (!this.isSpectator) return get<Given>(this.address + path);
-    return getAsStranger<Given>(`${this.address}${path}${path.includes("?") ? "&" : "?"}spectator=1`);
+    if (!this.isSpectator) return get<Given>(this.api + path);
+    return getAsStranger<Given>(`${this.api}${path}${path.includes("?") ? "&" : "?"}spectator=1`);
   }
 
   /** A newer state: remember what it shows, and do one's part in dealing. */
@@ -201,7 +214,7 @@ export class ServerSource implements TableSource, SocketListener {
   /** Send a command although the page, and with it the socket, goes away. */
   private sendLast(cmd: Command): Promise<void> {
     const body: Envelope = { v: 1, id: unique(), base: null, cmd };
-    return postLast(`${this.address}/commands`, body);
+    return postLast(`${this.api}/commands`, body);
   }
 
   /** What the server has written into the page, so that it need not be asked for; used once. */
@@ -249,7 +262,6 @@ function onlineRequests(id: string): OnlineRequests {
   return {
     sitDown: (name, wish) => sitDown(id, name, wish),
     seatLink: (seat) => post<SeatLink>(`${address}/seats/${seat}/link`),
-    rematch: () => post<Invitation>(`${address}/rematch`),
     mute: async (message) => {
       await post(`${address}/chat/${message}/mute`);
       return get<ChatMessage[]>(`${address}/chat`);

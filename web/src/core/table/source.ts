@@ -10,7 +10,6 @@ import type {
   Event,
   GameReplay,
   Hint,
-  Invitation,
   Layout,
   LogLine,
   Presence,
@@ -83,14 +82,23 @@ export interface OnlineRequests {
   sitDown(name: string, wish?: { seat?: number; invite?: string }): Promise<TakenSeat>;
   /** A link that moves a seat to another device. */
   seatLink(seat: number): Promise<SeatLink>;
-  rematch(): Promise<Invitation>;
   /** Never read again what the writer of a chat message writes; returns the chat without it. */
   mute(message: number): Promise<readonly ChatMessage[]>;
   report(message: number, reason: string): Promise<void>;
 }
 
+/** Somebody of this device at a seat. */
+export interface SeatedPerson {
+  seat: number;
+  name: string;
+}
+
 export interface TableSource {
   readonly id: string;
+  /** The page of the table. */
+  readonly address: string;
+  /** Whether others see the table when they are given that address. */
+  readonly hasLink: boolean;
   /** Whether it is a game that was read and is not played now: then no seat is one's own. */
   readonly isRecord: boolean;
   readonly online: OnlineRequests | null;
@@ -112,8 +120,10 @@ export interface TableSource {
   whatIf(seq: number, actions: readonly string[]): Promise<WhatIf>;
   /** The address of a picture of the empty map. */
   drawing(theme: string): string;
-  /** Where the record of the game can be downloaded. */
-  readonly recordAddress: string;
+  /** Open the table at which the same people play again, or find it; those of this device sit there. Its page comes back. */
+  rematch(people: readonly SeatedPerson[]): Promise<string>;
+  /** The record of the game, as text. */
+  record(): Promise<string>;
   /** Connect anew, as when somebody who watched has come in and is known now. */
   reconnect(): void;
   close(): void;

@@ -151,6 +151,10 @@ export class Table implements Scene, SourceListener {
     }
   }
 
+  get address(): string {
+    return this.source.address;
+  }
+
   drawing(theme: string): string {
     return this.source.drawing(theme);
   }

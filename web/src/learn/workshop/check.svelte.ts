@@ -1,6 +1,6 @@
 /** What the text of the workbench would do, or what is wrong with it. */
 import type { Box } from "../../api/kinds";
-import { checkContent } from "../../core/http/tables";
+import { atPlace } from "../../core/places/places";
 import { LiveCheck } from "../liveCheck.svelte";
 import type { Played } from "./liveWords";
 import { problemsOf, type Problem } from "./problems";
@@ -25,7 +25,7 @@ export class Check extends LiveCheck<string, Box> {
   }
 
   protected request(text: string): Promise<Box> {
-    return checkContent([text]);
+    return atPlace((place) => place.checkContent([text]));
   }
 
   protected override answered(text: string | null, box: Box | null, error: Error | null): void {

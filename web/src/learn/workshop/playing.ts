@@ -1,7 +1,8 @@
 /** Playing what one made, at once: a private table against a computer where it lies in the column. */
 import type { Box, Piece } from "../../api/kinds";
 import { person } from "../../core/http/person.svelte";
-import { openTable, sitDown, tableAddress, type NewTable } from "../../core/http/tables";
+import type { NewTable } from "../../core/places/place";
+import { atPlace } from "../../core/places/places";
 
 /** The combos that lie open in the column. */
 const COLUMN = 6;
@@ -53,10 +54,8 @@ export function trialOf(text: string, piece: Piece, title: string, level: string
 }
 
 export async function playNow(plan: NewTable): Promise<string> {
-  await person.enter();
-  const { table } = await openTable(plan);
-  await sitDown(table, person.name, { seat: 0, isAlone: true });
-  return tableAddress(table);
+  const { source } = await atPlace((place) => place.open(plan, [person.name]));
+  return source.address;
 }
 
 /** A game with this text, on its map if it has one. */

@@ -1,7 +1,8 @@
 /** A table as somebody would like it, until it is opened. */
 import type { Box, TableSettings, Clock } from "../../api/kinds";
 import { invented, person } from "../../core/http/person.svelte";
-import type { NewTable } from "../../core/http/tables";
+import type { NewTable } from "../../core/places/place";
+import { site } from "../../core/site";
 import { creations } from "../../learn/workshop/creations.svelte";
 import { settings } from "../../settings/settings.svelte";
 import { chosenCreations } from "./chosenCreations.svelte";
@@ -24,7 +25,7 @@ export class TableDraft {
   /** The seats beside one's own; those beyond the number of players are kept for another thought. */
   private all: SeatDraft[] = $state(
     Array.from({ length: MAX_PLAYERS - 1 }, () => ({
-      kind: "friend",
+      kind: site.isStatic ? "computer" : "friend",
       name: "",
       level: settings.choices.level,
     })),

@@ -50,6 +50,7 @@ PAGES: Final = (
     "games",
     "join",
     "learn",
+    "local",
     "maps",
     "new",
     "rules",

@@ -1,0 +1,115 @@
+/** Fetches the engine from its folder, tells how far that is, checks it against its manifest, and starts it. */
+import { startPython, type Python } from "./start.ts";
+
+export type EngineTrouble = "engine_unreachable" | "engine_damaged" | "engine_unsupported";
+
+/** Why there is no engine; the code of a refusal says it in words. */
+export class EngineError extends Error {
+  readonly code: EngineTrouble;
+
+  constructor(code: EngineTrouble, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+interface KnownFile {
+  bytes: number;
+  sha256: string;
+  optional: boolean;
+}
+
+interface Manifest {
+  files: Record<string, KnownFile>;
+}
+
+export type OnProgress = (loaded: number, total: number) => void;
+
+const BUNDLE = "elbowroom.zip";
+/** What Python fetches as it starts; its modules (.mjs) the browser fetches by itself. */
+const FETCHED = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", json: "application/json" };
+
+export async function loadEngine(folder: string, onProgress: OnProgress): Promise<Python> {
+  const manifest = JSON.parse(
+    new TextDecoder().decode(await fetched(`${folder}manifest.json`, () => undefined)),
+  ) as Manifest;
+  const names = [BUNDLE, ...FETCHED];
+  const total = names.reduce((sum, name) => sum + (manifest.files[name]?.bytes ?? 0), 0);
+  let loaded = 0;
+  const load = async (name: string): Promise<[string, Uint8Array<ArrayBuffer>]> => {
+    const data = await fetched(folder + name, (bytes) => {
+      loaded += bytes;
+      onProgress(Math.min(loaded, total), total);
+    });
+    await check(data, manifest.files[name]);
+    return [name, data];
+  };
+  const files = new Map(await Promise.all(names.map(load)));
+  const bundle = files.get(BUNDLE);
+  if (bundle === undefined) throw new EngineError("engine_damaged");
+  try {
+    return await withFiles(folder, files, () => startPython(folder, [bundle]));
+  } catch (error) {
+    throw new EngineError("engine_unsupported", error);
+  }
+}
+
+/** Whatever Python asks for while it starts, it gets from what was fetched already. */
+async function withFiles<Result>(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const original = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const name = address.startsWith(folder) ? address.slice(folder.length) : "";
+    const data = files.get(name);
+    if (data === undefined) return original(input, init);
+    const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+    return Promise.resolve(new Response(data, { headers: { "content-type": type } }));
+  };
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = original;
+  }
+}
+
+async function fetched(address: string, onBytes: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const response = await fetch(address);
+    if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
+    const parts: Uint8Array[] = [];
+    for (const reader = response.body.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      onBytes(value.byteLength);
+    }
+    return joined(parts);
+  } catch (error) {
+    throw new EngineError("engine_unreachable", error);
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+/** Only pages that came over https or from this device can compute hashes; others count the bytes. */
+async function check(data: Uint8Array<ArrayBuffer>, known: KnownFile | undefined): Promise<void> {
+  if (known === undefined || data.byteLength !== known.bytes) throw new EngineError("engine_damaged");
+  const { subtle } = crypto as { subtle?: SubtleCrypto };
+  if (subtle === undefined) return;
+  const digest = new Uint8Array(await subtle.digest("SHA-256", data));
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hex !== known.sha256) throw new EngineError("engine_damaged");
+}
