@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from elbowroom.engine.record import read_record
+from elbowroom.rules.lessons import Lesson, lessons
 from elbowroom.server.tables.log_chain import linked
 from tests.server.desks import Device, Shelf, died
 
@@ -363,6 +364,111 @@ def test_heads_of_the_hash_chain_are_told_with_every_update() -> None:
     assert all(heads[patch["seq"]].startswith(patch["chain"]) for patch in patches)
 
 
+def damaged(shelf: Shelf, table: str, seq: int, text: str) -> Shelf:
+    """A copy of what a device keeps, with another text in one row."""
+    copied = Shelf()
+    copied.rows = {table: {**shelf.rows[table], seq: text}}
+    copied.kept = dict(shelf.kept)
+    return copied
+
+
+NEWER_ROW = '{"seq": 5, "at": 1.0, "entry": {"kind": "danced", "seat": 0}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (NEWER_ROW, "newer_table"),
+        ("{", "unreadable_table"),
+        ("[]", "unreadable_table"),
+        ("", "unreadable_table"),
+    ],
+)
+def test_a_log_that_cannot_be_read_is_refused_with_the_reason_and_its_position_goes_on(
+    text: str, code: str
+) -> None:
+    device = Device(Shelf())
+    table = device.open({"players": 3, "computers": ["easy"]}, "Ann", "Bob", seed=SEED)
+    played(device, table, random.Random(1), 20)
+    device.play_computers(table)
+    before = device.state(table)
+    again = Device(damaged(device.shelf, table, 5, text))
+    refused = again.load(table)["refused"]
+    assert refused["code"] == code
+    assert refused["reason"]
+    assert len(again.shelf.texts(table)) == before["seq"], "nothing was changed"
+    rows, position = again.shelf.texts(table), again.shelf.kept[table]["position"]
+    record = again.result("stored_record", rows=rows, position=position)
+    goes_on = again.result("continue_record", record=record, seed=SEED)["table"]
+    state = again.state(goes_on)
+    assert state["view"]["regions"] == before["view"]["regions"]
+    assert [seat["level"] for seat in state["seats"]] == [None, None, "easy"]
+    assert state["decision"]["legal"] == before["decision"]["legal"]
+    gone = again.ask("stored_record", rows=rows, position="nonsense")["refused"]
+    assert gone["code"] == "damaged_table"
+    assert again.ask("stored_record", rows=rows, position="")["refused"]["code"] == "not_begun"
+
+
+def test_a_game_whose_position_cannot_be_read_either_is_refused_and_kept() -> None:
+    device = Device(Shelf())
+    table = device.open({"players": 2}, "Ann", "Bob", seed=SEED)
+    played(device, table, random.Random(1), 5)
+    wrong = json.loads(device.shelf.rows[table][5])
+    wrong["entry"]["actions"] = [1]
+    again = Device(damaged(device.shelf, table, 5, json.dumps(wrong)))
+    again.shelf.kept[table]["position"] = "nonsense"
+    assert again.load(table)["refused"]["code"] == "damaged_table"
+
+
+def test_the_record_of_a_recovered_game_is_told_on_a_device_where_nobody_hides_coins() -> None:
+    device = Device(Shelf())
+    table = device.open({"players": 2}, "Ann", "Bob", seed=SEED)
+    played(device, table, random.Random(1), 12)
+    wrong = json.loads(device.shelf.rows[table][5])
+    wrong["entry"]["actions"] = [1]
+    again = Device(damaged(device.shelf, table, 5, json.dumps(wrong)))
+    again.load(table)
+    assert again.state(table)["is_mended"]
+    record = again.result("record", table=table)
+    assert read_record(record).to_text() == again.shelf.kept[table]["position"]
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+def test_every_lesson_is_opened_and_begun(lesson: Lesson) -> None:
+    device = Device(Shelf())
+    table = device.open(
+        {"players": 2, "position": lesson.position, "computers": ["gentle"]}, "Ann", seed=SEED
+    )
+    device.play_computers(table)
+    state = device.state(table)
+    assert state["status"] == "running"
+    step = lesson.steps[0]
+    accepted = [one["text"] for one in state["decision"]["legal"] if step.accepts(one["text"])]
+    action = accepted[0] if accepted else step.accept[0]
+    sent = device.send(table, {"do": "act", "seat": 0, "action": action}, state["seq"])
+    assert sent["type"] == "ack", sent
+    device.play_computers(table)
+    assert device.state(table)["seq"] > state["seq"]
+
+
+def test_painted_maps_are_checked_drawn_and_played_on() -> None:
+    device = Device(Shelf())
+    painted = device.result("paint_random_map", players=2, seed=1)
+    assert device.result("paint_random_map", players=2, seed=1) == painted
+    checked = device.result("check_painted_map", painted=painted)
+    assert checked["problems"] == []
+    assert device.result("draw_painted_map", map=checked["text"], theme="night").startswith("<svg")
+    assert len(device.result("paint_map", map=checked["text"])["regions"]) == len(painted["regions"])
+    table = device.open(
+        {"players": 2, "content": [checked["text"]], "map": checked["info"]["id"]}, "Ann", "Bob", seed=SEED
+    )
+    assert device.result("layout", table=table)
+    one_region = {**painted, "regions": painted["regions"][:1]}
+    assert device.result("check_painted_map", painted=one_region)["problems"]
+    endless = device.ask("draw_painted_map", map="x" * 300_000)["refused"]
+    assert endless["code"] == "too_long"
+
+
 BLOCKED = (
     "asyncio",
     "multiprocessing",
@@ -401,6 +507,8 @@ ask(ask="play", table=table) and ask(ask="stored")
 envelope = {{"id": "h", "cmd": {{"do": "state"}}}}
 print(json.dumps(ask(ask="send", table=table, envelope=envelope)["messages"][-1]))
 print(len(ask(ask="layout", table=table)["result"]) > 0)
+painted = ask(ask="paint_random_map", players=2, seed=1)["result"]
+ask(ask="draw_painted_map", map=ask(ask="check_painted_map", painted=painted)["result"]["text"])["result"]
 above = [name for name in sys.modules if name.startswith("elbowroom.server.")]
 print(sorted({{name.split(".")[2] for name in above}}))
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 from typing import TYPE_CHECKING
@@ -11,15 +12,19 @@ import msgspec
 import pytest
 
 from elbowroom.server.desk.local_table import PERSON, to_store
+from elbowroom.server.rooms.continued_tables import open_continued
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
-from elbowroom.server.tables.entries import PersonalEntry
+from elbowroom.server.tables.entries import Opened, PersonalEntry
 from elbowroom.server.tables.envelopes import Envelope
+from elbowroom.server.tables.record_export import record_of
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table_log import NextRows
 from elbowroom.server.workers.bots import Bots
+from elbowroom.server.workers.messages import DrawBoard, PaintMap, PaintRandomMap
+from elbowroom.server.workers.sandbox_pool import SandboxPool
 from tests.server.desks import Device, Json, Shelf
 
 if TYPE_CHECKING:
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
 
 SEED = "33" * 32
+OTHER_SEED = "44" * 32
 NOW = 1000.0
 MAX_SECONDS = 120.0
 """Seconds after which a test has failed."""
@@ -60,8 +66,8 @@ class Both:
         subscriber.write = self._hear
         room.enter(subscriber)
         self.device = Device(Shelf(), now=lambda: NOW)
-        first = NextRows(room.rows[:1], [room.log.table_at(1)])
-        self.device.shelf.store([json.loads(msgspec.json.encode(to_store(room.id, first, SEED)))])
+        so_far = NextRows(list(room.rows), [room.table])
+        self.device.shelf.store([json.loads(msgspec.json.encode(to_store(room.id, so_far, SEED)))])
         self.device.load(room.id)
 
     async def do(self, number: int, cmd: Json, base: int | None = None) -> None:
@@ -112,3 +118,65 @@ async def test_a_desk_does_what_a_room_does(tmp_path: Path, players: int) -> Non
     assert [comparable(row) for row in own.log.rows] == [comparable(row) for row in stored]
     assert comparable_patches(both.device.messages) == comparable_patches(both.heard)
     assert own.log.checkpoints.states.keys() == room.log.checkpoints.states.keys()
+
+
+@pytest.mark.process
+async def test_a_desk_goes_on_with_a_record_as_a_room_does(tmp_path: Path) -> None:
+    begun = Device(Shelf(), now=lambda: NOW)
+    table = begun.open({"players": 2, "computers": ["easy"]}, "Ann", seed=OTHER_SEED)
+    chance = random.Random(3)
+    for _ in range(30):
+        begun.step(table, chance)
+    begun.play_computers(table)
+    record = begun.result("record", table=table)
+    store = store_for(f"sqlite:///{tmp_path / 'elbowroom.db'}")
+    await store.start()
+    rooms = Rooms(store, Bots(), ServerTime(lambda: NOW, lambda: 0.0), known_seed=SEED)
+    try:
+        read = await rooms.sandboxes.read_to_continue(record, None, PERSON)
+        room = await open_continued(rooms, read, PERSON, NOW)
+        local = begun.result("continue_record", record=record, seed=SEED)["table"]
+        first, *rest = begun.desk._table(local).log.rows
+        assert [comparable(row) for row in rest] == [comparable(row) for row in room.rows[1:]]
+        opened = first.entry
+        assert isinstance(opened, Opened)
+        assert msgspec.structs.replace(opened, is_local=False, invite=room.table.invite) == room.rows[0].entry
+        both, number = Both(room), 0
+        while room.table.status == "running":
+            number += 1
+            state = both.device.state(room.id)
+            action = chance.choice([action["text"] for action in state["decision"]["legal"]])
+            await both.do(number, {"do": "act", "seat": 0, "action": action}, state["seq"])
+        stored = await store.rows(room.id)
+    finally:
+        await rooms.bots.stop()
+        await rooms.stop()
+        await store.stop()
+    own = both.device.desk._table(room.id)
+    assert number > 5
+    assert [comparable(row) for row in own.log.rows] == [comparable(row) for row in stored]
+    assert comparable_patches(both.device.messages) == comparable_patches(both.heard)
+    assert both.device.result("record", table=room.id) == record_of(room.table)
+
+
+@pytest.mark.process
+async def test_a_desk_says_of_maps_and_content_what_a_server_says() -> None:
+    device, sandboxes = Device(Shelf()), SandboxPool()
+    try:
+        painted = await sandboxes.paint(PaintRandomMap(3, 7), "ann")
+        assert device.result("paint_random_map", players=3, seed=7) == as_json(painted)
+        check = await sandboxes.check_map(painted, "ann")
+        assert device.result("check_painted_map", painted=as_json(painted)) == as_json(check)
+        text = check.text or ""
+        drawn = gzip.decompress(await sandboxes.draw(DrawBoard(text, "day"))).decode()
+        assert device.result("draw_painted_map", map=text, theme="day") == drawn
+        assert device.result("paint_map", map=text) == as_json(await sandboxes.paint(PaintMap(text), "ann"))
+        assert device.result("check_content", content=[text]) == as_json(
+            await sandboxes.describe((text,), "ann")
+        )
+    finally:
+        await sandboxes.stop()
+
+
+def as_json(value: object) -> object:
+    return json.loads(msgspec.json.encode(value, enc_hook=str))

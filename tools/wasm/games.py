@@ -49,8 +49,7 @@ def _computers_game(level: str, number: int) -> str:
     game = new_game(players, seed=number)
     agents = [agent_named(level, number + seat) for seat in range(players)]
     budget, value = UNHURRIED.get(level), 0
-    # Without its coins: they are a rounded sum, and since Python 3.12 `sum` adds fractions more exactly.
-    hint = [(option.texts, option.lead) for option in agents[0].explain(game.clone(), budget)]
+    hint = [(option.texts, option.coins, option.lead) for option in agents[0].explain(game.clone(), budget)]
     while not game.is_over:
         value = int(digest_state(game.state, value))
         assert game.to_move is not None

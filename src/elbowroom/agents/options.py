@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Option
@@ -85,7 +86,7 @@ def _option(game: Game, plan: TurnPlan, network: Network) -> Option:
     seat = int(game.state.chooser())
     coins_before = int(game.state.coins[seat])
     endings = turn_endings(game.state, plan.bits, network, BEAM_WIDTH, ENDING_WORK)
-    coins = round(sum((int(after.coins[seat]) - coins_before) * chance for after, chance in endings))
+    coins = round(fsum((int(after.coins[seat]) - coins_before) * chance for after, chance in endings))
     likeliest, _ = max(endings, key=lambda ending: ending[1])
     reasons = reasons_for(game, plan.bits, likeliest, coins)
     texts, regions = _told(game, first_step(game.state, plan.bits))

@@ -67,11 +67,17 @@ export type DeskRequest =
   | Kinds["TryOut"]
   | Kinds["GetRecord"]
   | Kinds["ImportRecord"]
+  | Sparse<Kinds["ContinueRecord"], "seed">
+  | Kinds["GetStoredRecord"]
   | Kinds["Rematch"]
   | Sparse<Kinds["GetBox"], "table">
   | Kinds["GetLayout"]
   | Kinds["DrawBoard"]
   | Kinds["CheckContent"]
+  | Kinds["CheckPaintedMap"]
+  | Kinds["PaintMap"]
+  | Kinds["PaintRandomMap"]
+  | Kinds["DrawPaintedMap"]
   | Kinds["CloseTable"];
 export type DeskRefusal = Kinds["DeskRefusal"];
 export type DeskReply = Partial<Omit<Kinds["DeskReply"], "messages" | "refused">> & {

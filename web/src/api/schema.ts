@@ -1654,6 +1654,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/continued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play On
+         * @description Play on here what was begun elsewhere: a private table, at which one sits at all seats of people.
+         *
+         *         It is never rated, and marked (`begun_elsewhere`): nobody can check the luck that it had before. Seats are
+         *         given to others by seat links, as at every table.
+         */
+        post: operations["play_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/finished": {
         parameters: {
             query?: never;
@@ -2702,6 +2725,15 @@ export interface components {
             content: string[];
         };
         /**
+         * CheckPaintedMap
+         * @description Ask whether a painted map can be played on, and what is wrong where: a `PaintedMapCheck`.
+         */
+        CheckPaintedMap: {
+            /** @enum {unknown} */
+            ask: "check_painted_map";
+            painted: components["schemas"]["PaintedMap"];
+        };
+        /**
          * ChoiceForm
          * @description Some regions are chosen. The answer is `VERB REGION REGION ...`, or `none` if none is chosen.
          */
@@ -2937,6 +2969,19 @@ export interface components {
             tokens: number;
         };
         /**
+         * ContinueRecord
+         * @description Open a table at which the game of a record goes on; gives a `TableReference`.
+         *
+         *         The person of this device sits at all seats that no computer has. The record names the computers.
+         */
+        ContinueRecord: {
+            /** @enum {unknown} */
+            ask: "continue_record";
+            record: string;
+            /** @default  */
+            seed: string;
+        };
+        /**
          * Cost
          * @description What a region costs the acting race, or the reasons it cannot be taken.
          */
@@ -3146,6 +3191,20 @@ export interface components {
             /** @enum {unknown} */
             ask: "board";
             table: string;
+            /**
+             * @default day
+             * @enum {unknown}
+             */
+            theme: "day" | "night";
+        };
+        /**
+         * DrawPaintedMap
+         * @description Ask for a drawing of a map file: SVG, as a text.
+         */
+        DrawPaintedMap: {
+            /** @enum {unknown} */
+            ask: "draw_painted_map";
+            map: string;
             /**
              * @default day
              * @enum {unknown}
@@ -3370,6 +3429,14 @@ export interface components {
             signature: string;
         };
         /**
+         * GameToContinue
+         * @description The record of a game that is not over, and who plays on.
+         */
+        GameToContinue: {
+            levels?: (string | null)[] | null;
+            record: string;
+        };
+        /**
          * GameTurnBegan
          * @description A new game turn began.
          */
@@ -3454,6 +3521,16 @@ export interface components {
             /** @enum {unknown} */
             ask: "replay";
             table: string;
+        };
+        /**
+         * GetStoredRecord
+         * @description Ask for a record of a stored table that cannot be loaded: a text that begins with its last position.
+         */
+        GetStoredRecord: {
+            /** @enum {unknown} */
+            ask: "stored_record";
+            position: string;
+            rows: string[];
         };
         /**
          * Guest
@@ -4105,6 +4182,25 @@ export interface components {
             tokens: number;
         };
         /**
+         * PaintMap
+         * @description Ask for a map file with outlines as a `PaintedMap`.
+         */
+        PaintMap: {
+            /** @enum {unknown} */
+            ask: "paint_map";
+            map: string;
+        };
+        /**
+         * PaintRandomMap
+         * @description Ask for a random `PaintedMap`; the same seed gives the same map.
+         */
+        PaintRandomMap: {
+            /** @enum {unknown} */
+            ask: "paint_random_map";
+            players: number;
+            seed: number;
+        };
+        /**
          * PaintedMap
          * @description A map painted on a grid of hexagonal cells.
          */
@@ -4557,7 +4653,7 @@ export interface components {
          * @description Why something was refused.
          * @enum {string}
          */
-        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "balance_few_games" | "balance_of_map" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "blocked_word" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_pay" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "comment_text" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_garrison" | "content_marker_differs" | "content_markers_alike" | "content_missing" | "content_needs_tokens_of" | "content_no_name" | "content_no_number" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_number_not_table" | "content_one_price" | "content_one_source_of_tokens" | "content_out_of_range" | "content_recruits_at_start" | "content_recruits_for_attack" | "content_replaces_and_borrows" | "content_rulebook_flag" | "content_same_id" | "content_same_id_in_file" | "content_stacks_only_in_redeployment" | "content_strike_needs_both" | "content_table" | "content_too_few_own_tokens" | "content_too_few_tokens" | "content_too_many_markers" | "content_too_many_powers" | "content_too_many_races" | "content_unknown_word" | "creation_failed" | "creation_kind" | "creation_name" | "creation_name_taken" | "creation_summary" | "creation_summary_empty" | "creation_unseen" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_game" | "done_this_turn" | "dragon_used" | "end_unknown" | "engine_folder" | "engine_version" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "immune_race" | "internal" | "key_not_there" | "language_tag" | "last_admin" | "last_way_in" | "left_out_borrowed" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_empty_cells" | "map_flag" | "map_game_turns" | "map_grid" | "map_id" | "map_key" | "map_lost_tribes" | "map_missing_neighbor" | "map_missing_regions" | "map_mountains" | "map_name" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_crosses" | "map_outline_differs" | "map_own_neighbor" | "map_pieces" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_key" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "map_unfinished" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_of_box" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "no_account" | "no_admin" | "no_answer" | "no_board" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_observation" | "no_offline" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_site" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_one_word" | "not_played" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_creation" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_ban" | "own_network" | "own_tests_waiting" | "own_vote" | "password_length" | "paused" | "peace" | "person_name" | "piece_text" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "published_already" | "published_by" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "reason_needed" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "storage_full" | "storage_refused" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "test_endless" | "test_queue_full" | "test_rule_broken" | "test_too_heavy" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_publications" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "unclear_name" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_language" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
+        RefusalCode: "abandon_too_late" | "active_needs_power" | "admins_only" | "after_the_end" | "after_the_turn" | "already_held" | "already_rolled" | "already_substituted" | "at_line" | "backup_damaged" | "backup_newer" | "bad_commitment" | "bad_message" | "bad_name" | "bad_peace" | "bad_player_name" | "bad_seed" | "bad_turn" | "badge_missing" | "balance_few_games" | "balance_of_map" | "banned" | "banner_missing" | "base_ahead" | "batch_empty" | "batch_illegal" | "batch_size" | "blocked_word" | "budget" | "bus_url" | "bus_without_postgresql" | "busy" | "cannot_listen" | "cannot_pay" | "cannot_read" | "cannot_roll" | "cannot_substitute" | "cannot_write" | "chance_between" | "chance_unnamed" | "chat_text" | "clock" | "column_too_long" | "combo_needs_power" | "comment_text" | "computer_name" | "confirm_yourself" | "content" | "content_ambiguous" | "content_bad_id" | "content_bad_name" | "content_borrowed_twice" | "content_digest" | "content_dragon_needs_both" | "content_empty" | "content_garrison" | "content_marker_differs" | "content_markers_alike" | "content_missing" | "content_needs_tokens_of" | "content_no_name" | "content_no_number" | "content_not_a_flag" | "content_not_a_list" | "content_not_a_number" | "content_not_a_table" | "content_not_entries" | "content_not_toml" | "content_number_not_table" | "content_one_price" | "content_one_source_of_tokens" | "content_out_of_range" | "content_recruits_at_start" | "content_recruits_for_attack" | "content_replaces_and_borrows" | "content_rulebook_flag" | "content_same_id" | "content_same_id_in_file" | "content_stacks_only_in_redeployment" | "content_strike_needs_both" | "content_table" | "content_too_few_own_tokens" | "content_too_few_tokens" | "content_too_many_markers" | "content_too_many_powers" | "content_too_many_races" | "content_unknown_word" | "creation_failed" | "creation_kind" | "creation_name" | "creation_name_taken" | "creation_summary" | "creation_summary_empty" | "creation_unseen" | "crowded" | "damaged_table" | "database_away" | "database_in_use" | "database_newer" | "database_not_empty" | "database_url" | "dataset_damaged" | "dataset_differs" | "dealing" | "decline_too_late" | "declined_gone" | "declined_hand" | "declined_tokens" | "done_this_game" | "done_this_turn" | "dragon_used" | "end_unknown" | "engine_folder" | "engine_version" | "extra_missing" | "first_player" | "game_over" | "going_away" | "has_account" | "holds_water" | "host_only" | "id_reused" | "immune" | "immune_race" | "internal" | "key_not_there" | "language_tag" | "last_admin" | "last_way_in" | "left_out_borrowed" | "left_out_unknown" | "line_too_long" | "line_twice" | "link_void" | "mail_address" | "mail_from" | "mail_not_sent" | "map" | "map_empty_cells" | "map_flag" | "map_game_turns" | "map_grid" | "map_id" | "map_key" | "map_lost_tribes" | "map_missing_neighbor" | "map_missing_regions" | "map_mountains" | "map_name" | "map_neighbors" | "map_no_border" | "map_no_land" | "map_not_a_table" | "map_not_connected" | "map_not_json" | "map_one_way" | "map_outline" | "map_outline_crosses" | "map_outline_differs" | "map_own_neighbor" | "map_pieces" | "map_player_number" | "map_players" | "map_points" | "map_region_id" | "map_region_key" | "map_region_name" | "map_regions" | "map_same_id" | "map_same_name" | "map_symbol" | "map_terrain" | "map_unfinished" | "metrics_from" | "more_agents_than_seats" | "name_count" | "name_of_box" | "name_taken" | "needs_account" | "needs_arena" | "needs_https" | "network_address" | "network_too_large" | "newer_table" | "no_account" | "no_admin" | "no_answer" | "no_board" | "no_dragon" | "no_free_port" | "no_games_there" | "no_hint" | "no_local_network" | "no_mail" | "no_observation" | "no_offline" | "no_outlines" | "no_pause" | "no_pledge" | "no_race_acts" | "no_records" | "no_render_mode" | "no_signing_key" | "no_site" | "no_such_action" | "no_such_index" | "no_such_moment" | "no_tokens_in_hand" | "no_tribe_there" | "no_undo" | "no_whole_games" | "no_words" | "nobody_called" | "nobody_muted" | "nobody_sits" | "nonce" | "not_a_number" | "not_a_record" | "not_adjacent" | "not_an_ally" | "not_at_this_machine" | "not_banned" | "not_begun" | "not_border" | "not_by_token" | "not_given" | "not_invited" | "not_legal" | "not_one_word" | "not_played" | "not_possible_here" | "not_substitutable" | "not_taken_over" | "not_text" | "not_there" | "not_your_creation" | "not_your_decision" | "not_your_region" | "not_your_seat" | "not_your_table" | "nothing_here" | "nothing_legal" | "nothing_said" | "nothing_to_attack" | "nothing_to_substitute" | "nothing_to_undo" | "nowhere_possible" | "number_limits" | "number_out_of_range" | "old_client" | "only_watching" | "open_position" | "opponent_count" | "other_decision" | "other_run" | "other_schema" | "out_of_order" | "own_ban" | "own_network" | "own_tests_waiting" | "own_vote" | "password_length" | "paused" | "peace" | "person_name" | "piece_text" | "piece_twice" | "player_count" | "position_map" | "position_options" | "position_over" | "position_tells" | "position_version" | "power_gone" | "power_twice" | "public_url" | "published_already" | "published_by" | "push_endpoint" | "push_keys" | "race_not_in_play" | "race_twice" | "rated_seat" | "rated_table" | "ready_first" | "reason_needed" | "record_ends_early" | "record_header" | "record_of_a_clone" | "record_of_mended" | "record_over" | "record_version" | "redeploy_leaves_one" | "region_twice" | "regions_repeated" | "reset_first" | "rules_version" | "run_damaged" | "run_without_settings" | "said_twice" | "same_names" | "seat_given_up" | "seat_levels" | "seat_link" | "seat_taken" | "seed_count" | "several_tables" | "shaped_self" | "signed_out" | "smtp_url" | "stale" | "storage_full" | "storage_refused" | "strange_marker" | "substitute_from_map" | "table_full" | "table_status" | "table_title" | "taken_over" | "test_endless" | "test_queue_full" | "test_rule_broken" | "test_too_heavy" | "to_move_twice" | "too_deep" | "too_fast" | "too_few_agents" | "too_few_badges" | "too_few_banners" | "too_few_coins" | "too_few_regions_after" | "too_few_tokens" | "too_heavy" | "too_long" | "too_many" | "too_many_actions" | "too_many_codes" | "too_many_codes_in_all" | "too_many_computers" | "too_many_keys" | "too_many_markers" | "too_many_passkeys" | "too_many_publications" | "too_many_tokens" | "too_many_tries" | "too_many_undos" | "too_slow" | "training_differs" | "tray_empty" | "turn_is_lost" | "two_active" | "two_budgets" | "two_declined" | "unavailable" | "unclear_name" | "undo_of_a_clone" | "unknown_agent" | "unknown_challenge" | "unknown_invite" | "unknown_language" | "unknown_level" | "unknown_line" | "unknown_map" | "unknown_option" | "unknown_passkey" | "unknown_person" | "unknown_player" | "unknown_power" | "unknown_race" | "unknown_region" | "unknown_render_mode" | "unknown_report" | "unknown_reward" | "unknown_rule" | "unknown_seat" | "unknown_session" | "unknown_table" | "unknown_table_code" | "unknown_verb" | "unknown_word" | "unreadable_table" | "vector_opponents" | "water" | "weights_damaged" | "weights_unreadable" | "who_are_you" | "word_too_long" | "words_missing" | "workers_die" | "worn_table" | "wrong_admin_code" | "wrong_check" | "wrong_code" | "wrong_login" | "wrong_method" | "wrong_nonce" | "wrong_origin" | "wrong_passkey" | "wrong_result" | "wrong_sum" | "wrong_turn";
         /**
          * RegionInfo
          * @description A region of a map.
@@ -5031,6 +5127,8 @@ export interface components {
             free: number;
             game_turn: number;
             game_turns: number;
+            is_begun_elsewhere: boolean;
+            is_practice: boolean;
             is_rated: boolean;
             is_show: boolean;
             is_your_turn: boolean;
@@ -5048,6 +5146,7 @@ export interface components {
          */
         TableView: {
             agreement: components["schemas"]["TableSettings"] | null;
+            begun_elsewhere?: number | null;
             box_map?: string | null;
             commitment: string;
             decision: components["schemas"]["DecisionView"] | null;
@@ -7792,6 +7891,33 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TableSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    play_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description at most 1000000 bytes */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameToContinue"];
             };
         };
         responses: {

@@ -8,6 +8,8 @@ function listed(table: string, changed_at: number, is_your_turn = false): TableS
     table,
     changed_at,
     is_show: false,
+    is_practice: false,
+    is_begun_elsewhere: false,
     is_your_turn,
     status: "running",
     players: 2,

@@ -33,6 +33,8 @@ const LISTED: TableSummary = {
   game_turns: 10,
   changed_at: 0,
   is_show: false,
+  is_practice: false,
+  is_begun_elsewhere: false,
 };
 
 describe("what is said about a table", () => {

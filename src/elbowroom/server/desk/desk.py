@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import msgspec
 
+from elbowroom.drawing.painted_maps import painted_map
+from elbowroom.drawing.random_maps import random_map
 from elbowroom.drawing.svg.board import board
 from elbowroom.drawing.svg.layout import layout
 from elbowroom.engine.game import Game
@@ -23,8 +25,10 @@ from elbowroom.server.desk.local_table import (
     LocalTable,
     local_settings,
     new_table,
+    new_table_id,
     opening_entry,
     read_rows,
+    stored_record,
     to_store,
 )
 from elbowroom.server.desk.messages import AnyDeskRequest, DeskRefusal, DeskReply, ToStore
@@ -36,6 +40,9 @@ from elbowroom.server.tables.content_check import described_content
 from elbowroom.server.tables.envelopes import read_envelope, read_id
 from elbowroom.server.tables.log_replay import recovered, replay_log, replayed
 from elbowroom.server.tables.long_work import at_once
+from elbowroom.server.tables.naming import GUEST
+from elbowroom.server.tables.painted_map_check import check_painted_map, uploaded_map
+from elbowroom.server.tables.record_continuation import continued_log, log_to_continue
 from elbowroom.server.tables.record_export import shown_record
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import check_settings, content_with
@@ -120,6 +127,8 @@ class Desk:
                 return self._change(table, table.play(self._choices, self._now()))
             case messages.ImportRecord():
                 return self._import(request.record)
+            case messages.ContinueRecord():
+                return self._continue_record(request)
             case messages.Rematch():
                 return self._rematch(self._table(request.table))
             case messages.CloseTable():
@@ -166,6 +175,16 @@ class Desk:
                 return self._reply(board(map_of(self._table(request.table).table), request.theme))
             case messages.CheckContent():
                 return self._reply(described_content(request.content))
+            case messages.GetStoredRecord():
+                return self._reply(stored_record(request.rows, request.position))
+            case messages.CheckPaintedMap():
+                return self._reply(check_painted_map(request.painted))
+            case messages.PaintMap():
+                return self._reply(painted_map(uploaded_map(request.map)))
+            case messages.PaintRandomMap():
+                return self._reply(random_map(request.players, request.seed))
+            case messages.DrawPaintedMap():
+                return self._reply(board(uploaded_map(request.map), request.theme))
             case _:
                 assert_never(request)
 
@@ -222,7 +241,7 @@ class Desk:
     def _open(self, request: messages.OpenTable) -> DeskReply:
         settings = local_settings(request.settings)
         check_settings(settings)
-        seed = fairness.check_seed(request.seed) if request.seed else fairness.new_seed()
+        seed = _seed(request.seed)
         opened, store = self._opened(opening_entry(settings, seed), seed, request.joins)
         return self._wait(Waiting([], [opened], _raw(TableReference(opened.id))), [store])
 
@@ -307,6 +326,15 @@ class Desk:
         store = to_store(table.id, NextRows(rows, tables), table.table.seed or "")
         return self._wait(Waiting([], [table], _raw(TableReference(table.id))), [store])
 
+    def _continue_record(self, request: messages.ContinueRecord) -> DeskReply:
+        seed = _seed(request.seed)
+        opened, played = log_to_continue(request.record)
+        opened = msgspec.structs.replace(opened, host=PERSON, is_local=True)
+        log = continued_log(opened, played, GUEST, seed, self._now())
+        table = LocalTable(new_table_id(), log, seed)
+        store = to_store(table.id, NextRows(list(log.rows), [log.table]), seed)
+        return self._wait(Waiting([], [table], _raw(TableReference(table.id))), [store])
+
     def _rematch(self, old: LocalTable) -> DeskReply:
         if old.table.status not in ("over", "closed") or old.table.is_import:
             raise Refused("table_status", status=old.table.status)
@@ -332,7 +360,17 @@ _Looking = (
     | messages.GetLayout
     | messages.DrawBoard
     | messages.CheckContent
+    | messages.GetStoredRecord
+    | messages.CheckPaintedMap
+    | messages.PaintMap
+    | messages.PaintRandomMap
+    | messages.DrawPaintedMap
 )
+
+
+def _seed(wanted: str) -> str:
+    """The dealer's seed for a new table."""
+    return fairness.check_seed(wanted) if wanted else fairness.new_seed()
 
 
 def _raw(value: Any) -> msgspec.Raw:  # noqa: ANN401 - any message

@@ -13,6 +13,7 @@ from elbowroom import __version__
 from elbowroom.engine.game import Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION
+from elbowroom.rules.terms import MAX_PLAYERS
 from elbowroom.server.desk.messages import StoredRow, ToStore
 from elbowroom.server.tables import commands, entries, fairness
 from elbowroom.server.tables.checkpoints import Checkpoints
@@ -23,7 +24,9 @@ from elbowroom.server.tables.computer_moves import (
     last_action,
 )
 from elbowroom.server.tables.entries import LogRow
-from elbowroom.server.tables.settings import Clock, content_with
+from elbowroom.server.tables.record_comments import RecordComments
+from elbowroom.server.tables.record_export import commented_record
+from elbowroom.server.tables.settings import Clock, TableSettings, content_with
 from elbowroom.server.tables.table import Table
 from elbowroom.server.tables.table_log import NextRows, TableLog
 from elbowroom.server.views.table_summary import summary_of_listing
@@ -35,12 +38,23 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.command_names import CommandName
     from elbowroom.server.tables.computer_choices import ComputerChoices
     from elbowroom.server.tables.entries import AnyEntry, Opened
-    from elbowroom.server.tables.settings import TableSettings
 
 PERSON: Final = "device"
 """Whoever plays on this device."""
 ID_BYTES: Final = 12
 _ROWS: Final = msgspec.json.Decoder(LogRow)
+
+
+class _AnyEntry(msgspec.Struct):
+    kind: str
+
+
+class _AnyRow(msgspec.Struct):
+    seq: int
+    entry: _AnyEntry
+
+
+_ANY_ROWS: Final = msgspec.json.Decoder(_AnyRow)
 
 
 @dataclass
@@ -108,10 +122,41 @@ def to_store(table_id: str, new: NextRows, seed: str = "") -> ToStore:
 
 def read_rows(texts: Sequence[str]) -> list[LogRow]:
     """Rows as they were stored; refused if they cannot be read."""
+    return [_read_row(text) for text in texts]
+
+
+def _read_row(text: str) -> LogRow:
     try:
-        return [_ROWS.decode(text) for text in texts]
+        return _ROWS.decode(text)
     except msgspec.DecodeError as error:
+        raise Refused("newer_table" if _is_row(text) else "unreadable_table") from error
+
+
+def _is_row(text: str) -> bool:
+    """Whether this is a row with a kind of entry, though perhaps one that this version does not know."""
+    try:
+        _ANY_ROWS.decode(text)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+def stored_record(texts: Sequence[str], position: str) -> str:
+    """A record of a table whose log cannot be read: it begins with the position that was stored last."""
+    if not position:
+        raise Refused("not_begun")
+    try:
+        opened = _read_row(texts[0]).entry if texts else None
+    except Refused:
+        opened = None
+    settings = opened.settings if isinstance(opened, entries.Opened) else TableSettings(MAX_PLAYERS)
+    try:
+        game = Game.from_text(position, content_with(settings.content))
+    except Refused as error:
         raise Refused("damaged_table") from error
+    game.opening = game.to_text()
+    people = [None] * (len(game.names) - len(settings.computers))
+    return commented_record(game, RecordComments((*people, *settings.computers), begun_elsewhere=0))
 
 
 def local_settings(settings: TableSettings) -> TableSettings:
@@ -139,4 +184,9 @@ def new_table(opened: Opened, seed: str, now: float) -> tuple[LocalTable, NextRo
     row = LogRow(1, now, opened)
     table = Table(row)
     log = TableLog([row], table, Checkpoints())
-    return LocalTable(secrets.token_urlsafe(ID_BYTES), log, seed), NextRows([row], [table])
+    return LocalTable(new_table_id(), log, seed), NextRows([row], [table])
+
+
+def new_table_id() -> str:
+    """The id of a new table."""
+    return secrets.token_urlsafe(ID_BYTES)

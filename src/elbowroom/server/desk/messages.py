@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from elbowroom.drawing.painted_maps import PaintedMap
 from elbowroom.server.tables.commands import MAX_ACTIONS, ActionText, Join
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.views.table_summary import TableSummary
@@ -115,6 +116,24 @@ class ImportRecord(DeskRequest, frozen=True, tag="import"):
     record: str
 
 
+class ContinueRecord(DeskRequest, frozen=True, tag="continue_record"):
+    """Open a table at which the game of a record goes on; gives a `TableReference`.
+
+    The person of this device sits at all seats that no computer has. The record names the computers.
+    """
+
+    record: str
+    seed: str = ""
+    """The dealer's seed from now on, if it is to be known; else it is drawn."""
+
+
+class GetStoredRecord(DeskRequest, frozen=True, tag="stored_record"):
+    """Ask for a record of a stored table that cannot be loaded: a text that begins with its last position."""
+
+    rows: tuple[str, ...]
+    position: str
+
+
 class Rematch(DeskRequest, frozen=True, tag="rematch"):
     """Open a table at which the same people play again, if there is none yet; gives a `TableReference`."""
 
@@ -146,6 +165,32 @@ class CheckContent(DeskRequest, frozen=True, tag="check_content"):
     content: tuple[str, ...]
 
 
+class CheckPaintedMap(DeskRequest, frozen=True, tag="check_painted_map"):
+    """Ask whether a painted map can be played on, and what is wrong where: a `PaintedMapCheck`."""
+
+    painted: PaintedMap
+
+
+class PaintMap(DeskRequest, frozen=True, tag="paint_map"):
+    """Ask for a map file with outlines as a `PaintedMap`."""
+
+    map: str
+
+
+class PaintRandomMap(DeskRequest, frozen=True, tag="paint_random_map"):
+    """Ask for a random `PaintedMap`; the same seed gives the same map."""
+
+    players: int
+    seed: int
+
+
+class DrawPaintedMap(DeskRequest, frozen=True, tag="draw_painted_map"):
+    """Ask for a drawing of a map file: SVG, as a text."""
+
+    map: str
+    theme: Literal["day", "night"] = "day"
+
+
 class CloseTable(DeskRequest, frozen=True, tag="close"):
     """Forget a table here; what is stored of it stays."""
 
@@ -167,11 +212,17 @@ AnyDeskRequest = (
     | TryOut
     | GetRecord
     | ImportRecord
+    | ContinueRecord
+    | GetStoredRecord
     | Rematch
     | GetBox
     | GetLayout
     | DrawBoard
     | CheckContent
+    | CheckPaintedMap
+    | PaintMap
+    | PaintRandomMap
+    | DrawPaintedMap
     | CloseTable
 )
 

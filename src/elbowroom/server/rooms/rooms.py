@@ -165,7 +165,7 @@ class Rooms:
         return await self._create(settings, entries.SHOW_HOST, invite="")
 
     async def _create(self, settings: TableSettings, host: str, invite: str) -> Room:
-        seed, table_id = self._known_seed or fairness.new_seed(), secrets.token_urlsafe(ID_BYTES)
+        seed, table_id = self.new_seed(), secrets.token_urlsafe(ID_BYTES)
         commitment = fairness.commitment(seed)
         opened = entries.Opened(
             settings, commitment, host, invite, __version__, RULES_VERSION, fairness.PROOF
@@ -173,6 +173,10 @@ class Rooms:
         row = LogRow(1, self._now(), opened)
         await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)
+
+    def new_seed(self) -> str:
+        """The dealer's seed for a new table."""
+        return self._known_seed or fairness.new_seed()
 
     async def room(self, table_id: str) -> Room:
         """The room of a table; refused if there is no such table."""

@@ -26,8 +26,15 @@ def anonymised_rows(rows: Sequence[LogRow], person: str) -> list[LogRow]:
     """The seats that the person holds after the entry."""
     opened = rows[0].entry
     assert isinstance(opened, entries.Opened)
+    ever_sat = {
+        row.entry.seat
+        for row in rows
+        if isinstance(row.entry, (entries.Joined, entries.Moved)) and row.entry.person == person
+    }
     for row in rows:
         entry = row.entry
+        if isinstance(entry, entries.Imported):  # People sit down after the game of a record was read.
+            sat = set(ever_sat)
         if isinstance(entry, (entries.Joined, entries.Moved)):
             sits.discard(entry.seat)
             if entry.person == person:
@@ -57,7 +64,7 @@ def _anonymised(
             return redacted(entry, name="", is_account=False)
         case entries.Said() if entry.person == person:
             return redacted(entry, person="", name="", text="", is_account=False)
-        case entries.Started() if sat:
+        case entries.Started() | entries.Imported() if sat:
             return redacted(entry, names=_renamed(entry.names, sat))
         case entries.Recovered() if sat:
             game = Game.from_text(entry.position, content_with(settings.content))

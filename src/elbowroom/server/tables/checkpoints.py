@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from elbowroom.server.tables.entries import LogRow
 
 ENTRIES_PER_CHECKPOINT: Final = 50
-FORMAT: Final = 4
+FORMAT: Final = 5
 """Counted up when a field of a checkpoint, or what it means, changes."""
 CHECKPOINT_VERSION: Final = f"{FORMAT} {__version__} {RULES_VERSION}"
 """Checkpoints of another version are not read: its rules may have led elsewhere."""
@@ -66,6 +66,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     is_import: bool
     is_recovered: bool
     is_practice: bool
+    begun_elsewhere: int | None
     actions_before_recovery: list[int]
     recovered_after: int
     last_timed_turn: list[Turn | None]

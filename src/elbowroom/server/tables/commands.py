@@ -436,7 +436,7 @@ def _undo(table: Table, command: Undo, person: str) -> list[AnyEntry]:
     _check_seat(table, command.seat, person)
     if table.is_paused:
         raise Refused("paused")
-    if command.beyond_luck and table.can_undo_beyond_luck and not table.undoable:
+    if command.beyond_luck and table.can_undo_beyond_luck and not table.can_undo:
         return _undo_beyond_luck(table, command.seat)
     if table.to_move != command.seat or not table.undoable:
         raise Refused("no_undo")

@@ -53,3 +53,8 @@ def refuse_computer_name(name: str) -> None:
     for own in COMPUTER_NAMES:
         if not keys.isdisjoint(name_keys(own)):
             raise Refused("computer_name", name=own)
+
+
+def is_computer_name(name: str) -> bool:
+    """Whether this is the name of a computer."""
+    return name in COMPUTER_NAMES

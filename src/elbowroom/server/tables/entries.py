@@ -144,6 +144,18 @@ class Imported(PersonalEntry, frozen=True, tag="imported"):
     commitments: list[str] = []
     early: list[int] = []
     """The seats whose numbers were told early."""
+    levels: list[str | None] = []
+    """For each seat the level of the computer that played there, or None; empty in older logs."""
+    is_practice: bool = False
+    """Whether what luck had shown was taken back in that game."""
+    begun_elsewhere: int | None = None
+    """How many of its actions were played before that game itself was continued from a record, if it was."""
+
+
+class Continued(LogEntry, frozen=True, tag="continued"):
+    """The game of a record is played on here, and no longer watched; what chance owed is dealt now."""
+
+    actions: list[int] = []
 
 
 class Acted(LogEntry, frozen=True, tag="acted"):
@@ -264,6 +276,7 @@ AnyEntry = (
     | Revealed
     | Started
     | Imported
+    | Continued
     | Acted
     | Undone
     | TookOver

@@ -132,11 +132,11 @@ def key_of(seed: str, nonces: Sequence[str]) -> bytes:
     return hmac.digest(bytes.fromhex(seed), "\n".join(nonces).encode(), "sha256")
 
 
-def is_dealt_by(game: Game, key: bytes) -> bool:
-    """Whether everything that chance brought in a game is what the dealer with this key draws."""
-    dealer, again = Dealer(key), game.reopened()
-    for action in game.history:
-        if is_chance(action) and int(dealer.draw(again.state)) != bit_of(action):
+def is_dealt_by(game: Game, key: bytes, since: int = 0) -> bool:
+    """Whether all that chance brought since an action of a game is what the dealer with this key draws."""
+    dealer, again = dealer_after(key, game.history[:since]), game.reopened()
+    for number, action in enumerate(game.history):
+        if number >= since and is_chance(action) and int(dealer.draw(again.state)) != bit_of(action):
             return False
         again.apply(action)
     return True

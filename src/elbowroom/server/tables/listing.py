@@ -63,6 +63,9 @@ class Summary(msgspec.Struct, frozen=True):
     game_turn: int = 0
     """0 before the game."""
     game_turns: int = 0
+    is_practice: bool = False
+    is_begun_elsewhere: bool = False
+    """Whether the game was begun elsewhere, and continued here from its record."""
 
 
 def summary_of(table: Table) -> Summary:
@@ -71,7 +74,14 @@ def summary_of(table: Table) -> Summary:
     if table.game is None:
         return Summary(seats)
     state = table.game.state
-    return Summary(seats, table.to_move, int(state.game_turn), int(state.setup.board.game_turns))
+    return Summary(
+        seats,
+        table.to_move,
+        int(state.game_turn),
+        int(state.setup.board.game_turns),
+        is_practice=table.is_practice,
+        is_begun_elsewhere=table.begun_elsewhere is not None,
+    )
 
 
 def read_summary(text: str) -> Summary:

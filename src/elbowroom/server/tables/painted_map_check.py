@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
@@ -10,12 +11,18 @@ from elbowroom.drawing.painted_maps import PaintedMap, map_text
 from elbowroom.drawing.svg.room_check import cramped_regions
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.map_sizes import land_regions, suited_players, usual_land_regions
+from elbowroom.rules.maps import read_map
 from elbowroom.rules.refusals import Refusal, RefusalCode, Refused
 from elbowroom.server.tables.box_contents import MapInfo, own_box
 from elbowroom.server.tables.settings import check_uploads
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from elbowroom.rules.maps import Map
+
+MAX_CACHED_MAPS: Final = 16
+"""Maps that are kept after parsing."""
 
 
 class MapProblem(msgspec.Struct, frozen=True):
@@ -44,6 +51,19 @@ class PaintedMapCheck(msgspec.Struct, frozen=True):
     """Its map file, if it can be played on."""
     info: MapInfo | None
     """The map as the rules see it, if it can be played on."""
+
+
+def uploaded_map(text: str) -> Map:
+    """The map of a file that somebody uploads; refused if it is too long to be parsed."""
+    check_uploads((text,))
+    return map_of_file(text)
+
+
+@lru_cache(MAX_CACHED_MAPS)
+def map_of_file(text: str) -> Map:
+    """The map of a map file."""
+    box = base_content().box
+    return read_map(text, "map", box.lost_tribes, box.mountains)
 
 
 def check_painted_map(painted: PaintedMap) -> PaintedMapCheck:

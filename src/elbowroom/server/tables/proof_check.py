@@ -13,6 +13,7 @@ import msgspec
 from elbowroom.engine.record import read_record
 from elbowroom.server.tables import fairness
 from elbowroom.server.tables.log_chain import linked_text, read_signature, signed_text
+from elbowroom.server.tables.record_comments import read_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,6 +75,8 @@ class ToldLog:
     nonces: tuple[str, ...]
     early: tuple[int, ...]
     history: list[int]
+    begun_elsewhere: int | None
+    """How many actions of it were played before the game was continued at this table, if it was."""
     committed: list[tuple[str, ...]]
     """What all seats had committed to after each entry."""
 
@@ -82,14 +85,16 @@ def check_record(record: str, seen: SeenTable | None = None, proof: ToldProof | 
     """All that can be found out by a record, and by what was seen and told beside it."""
     pledge, game, signature = fairness.read_pledge(record), read_record(record), read_signature(record)
     log = None if proof is None else read_log(proof, len(game.names))
-    findings = [*_luck(pledge, game)]
+    begun_elsewhere = read_comments(record, game.names).begun_elsewhere
+    findings = [*_luck(pledge, game, begun_elsewhere)]
     if seen is not None:
         findings += _seen(seen, pledge, log)
     if log is None:
         findings.append(Finding("verify_record_only"))
     else:
-        findings += _log(log, pledge, game)
-    findings += _proof(pledge, game.names)
+        findings += _log(log, pledge, game, begun_elsewhere)
+    if begun_elsewhere is None:
+        findings += _proof(pledge, game.names)
     if signature is None:
         findings.append(Finding("verify_unsigned"))
     else:
@@ -97,16 +102,22 @@ def check_record(record: str, seen: SeenTable | None = None, proof: ToldProof | 
     return findings
 
 
-def _luck(pledge: Pledge, game: Game) -> Iterator[Finding]:
-    """The seed is the one that was committed to, so are the numbers, and the luck follows from them."""
+def _luck(pledge: Pledge, game: Game, begun_elsewhere: int | None) -> Iterator[Finding]:
+    """The seed is the one that was committed to, so are the numbers, and the luck follows from them.
+
+    Of a game that was begun elsewhere that is only so from where it was continued.
+    """
     if fairness.commitment(pledge.seed) != pledge.commitment:
         yield Finding("verify_wrong_seed", is_good=False)
     elif pledge.commitments and not fairness.are_kept(pledge.commitments, pledge.nonces):
         yield Finding("verify_wrong_numbers", is_good=False)
-    elif not fairness.is_dealt_by(game, fairness.key_of(pledge.seed, pledge.nonces)):
+    elif not fairness.is_dealt_by(game, fairness.key_of(pledge.seed, pledge.nonces), begun_elsewhere or 0):
         yield Finding("verify_wrong_luck", is_good=False)
-    else:
+    elif begun_elsewhere is None:
         yield Finding("verify_fair", params={"commitment": pledge.commitment})
+    else:
+        yield Finding("verify_fair_since", params={"commitment": pledge.commitment})
+        yield Finding("verify_begun_elsewhere", is_good=False)
 
 
 def _proof(pledge: Pledge, names: Sequence[str]) -> Iterator[Finding]:
@@ -160,7 +171,7 @@ def _seen(seen: SeenTable, pledge: Pledge, log: ToldLog | None) -> Iterator[Find
         yield Finding("verify_heads_same", params={"count": len(seen.heads)})
 
 
-def _log(log: ToldLog, pledge: Pledge, game: Game) -> Iterator[Finding]:
+def _log(log: ToldLog, pledge: Pledge, game: Game, begun_elsewhere: int | None) -> Iterator[Finding]:
     """The log tells the same game as the record."""
     is_same = (
         log.commitment == pledge.commitment
@@ -168,6 +179,7 @@ def _log(log: ToldLog, pledge: Pledge, game: Game) -> Iterator[Finding]:
         and log.nonces == pledge.nonces
         and (not pledge.commitments or (log.commitments, log.early) == (pledge.commitments, pledge.early))
         and log.history == game.history
+        and log.begun_elsewhere == begun_elsewhere
     )
     yield Finding("verify_log_same" if is_same else "verify_log_differs", is_good=is_same)
 
@@ -212,6 +224,7 @@ def read_log(proof: ToldProof, players: int) -> ToldLog:
         tuple(reader.nonces),
         tuple(sorted(reader.early)),
         reader.history,
+        reader.begun_elsewhere,
         committed,
     )
 
@@ -224,6 +237,7 @@ class _LogReader:
         self.commitments, self.nonces = [""] * players, [""] * players
         self.early: set[int] = set()
         self.history: list[int] = []
+        self.begun_elsewhere: int | None = None
         self._has_begun = self._is_sealed = False
 
     @property
@@ -252,6 +266,9 @@ class _LogReader:
                 self._set(seat, self.commitments[seat], entry["nonce"])
             case "sealed":
                 self._is_sealed = True
+            case "continued":
+                self.begun_elsewhere = len(self.history)
+                self.history += entry.get("actions", [])
             case "started" | "acted":
                 self._has_begun = True
                 self.history += entry["actions"]

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.engine.actions import is_chance
+from elbowroom.engine.game import Game
 from elbowroom.engine.notation import write_options
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables import entries, fairness
-from elbowroom.server.tables.settings import TableSettings, check_settings, first_game, seat_names
+from elbowroom.server.tables.record_comments import read_comments
+from elbowroom.server.tables.settings import (
+    TableSettings,
+    check_settings,
+    content_with,
+    first_game,
+    seat_names,
+)
 from elbowroom.server.tables.upload_limits import check_upload
 
 if TYPE_CHECKING:
-    from elbowroom.engine.game import Game
     from elbowroom.server.tables.entries import AnyEntry, Opened
     from elbowroom.server.tables.fairness import Pledge
 
@@ -24,15 +31,10 @@ MAX_RECORD_ACTIONS: Final = 5000
 
 def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
     """The opening and all further entries for the game of a record; refused if the record is wrong."""
-    if len(record) > MAX_RECORD_CHARACTERS:
-        raise Refused("too_long", most=MAX_RECORD_CHARACTERS)
-    check_upload(record)
-    game = read_record(record)
-    if len(game.history) > MAX_RECORD_ACTIONS:
-        raise Refused("too_long", most=MAX_RECORD_ACTIONS)
-    settings = _settings_of(game)
+    game = read_upload(record)
+    settings = settings_of(game)
     check_settings(settings)
-    pledge = _pledge(record, len(game.names))
+    pledge, comments = _pledge(record, len(game.names)), read_comments(record, game.names)
     opened = entries.Opened(
         settings,
         "" if pledge is None else pledge.commitment,
@@ -40,24 +42,50 @@ def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
         rules_version=int(game.setup.rules_version),
         proof=fairness.PROOF if pledge is not None and pledge.commitments else 1,
     )
-    imported = entries.Imported(game.names)
-    if pledge is not None:
-        numbers = list(pledge.nonces), list(pledge.commitments), list(pledge.early)
-        imported = entries.Imported(game.names, *numbers)
-    return opened, [imported, *_acts(game, settings), _end(game, pledge)]
+    imported = entries.Imported(
+        game.names,
+        nonces=[] if pledge is None else list(pledge.nonces),
+        commitments=[] if pledge is None else list(pledge.commitments),
+        early=[] if pledge is None else list(pledge.early),
+        levels=list(comments.levels),
+        is_practice=comments.is_practice,
+        begun_elsewhere=comments.begun_elsewhere,
+    )
+    return opened, [imported, *acts_of(game, settings), _end(game, pledge)]
 
 
-def _settings_of(game: Game) -> TableSettings:
+def read_upload(record: str) -> Game:
+    """The game of a record that somebody uploads; refused if it is wrong or too long."""
+    if len(record) > MAX_RECORD_CHARACTERS:
+        raise Refused("too_long", most=MAX_RECORD_CHARACTERS)
+    check_upload(record)
+    game = read_record(record)
+    if len(game.history) > MAX_RECORD_ACTIONS:
+        raise Refused("too_long", most=MAX_RECORD_ACTIONS)
+    return game
+
+
+def settings_of(game: Game) -> TableSettings:
     """The settings that the game was played with; a position text names its map and options itself."""
     setup = game.setup
     players = int(setup.players)
     return TableSettings(
         players=players,
         content=setup.content.invented,
-        position=game.opening,
+        position=_opening_without_names(game),
         map="" if game.opening else setup.board.map_id,
         options="" if game.opening else write_options(setup.options, seat_names(players)),
     )
+
+
+def _opening_without_names(game: Game) -> str:
+    """The position in which a game began, if it did: settings are hashed, so names in them would stay."""
+    if not game.opening:
+        return ""
+    content, rules_version = content_with(game.setup.content.invented), int(game.setup.rules_version)
+    opening = Game.from_text(game.opening, content, rules_version=rules_version)
+    opening.names = seat_names(int(game.setup.players))
+    return opening.to_text()
 
 
 def _pledge(record: str, players: int) -> Pledge | None:
@@ -72,7 +100,7 @@ def _pledge(record: str, players: int) -> Pledge | None:
     return pledge if len(nonces) == players and fairness.HEX.fullmatch(pledge.commitment) else None
 
 
-def _acts(game: Game, settings: TableSettings) -> list[AnyEntry]:
+def acts_of(game: Game, settings: TableSettings) -> list[AnyEntry]:
     """One entry for each decision, with what chance brought after it."""
     again = first_game(settings, game.names, int(game.setup.rules_version))
     acts: list[AnyEntry] = []

@@ -156,6 +156,8 @@ class Table:
         """Whether the game went on from a stored position, as its log could not be replayed."""
         self.is_practice = False
         """Whether somebody took back what luck or another player had answered."""
+        self.begun_elsewhere: int | None = None
+        """How many actions were played elsewhere, and dealt by somebody else, if the game began there."""
         self.skips_game = False
         """Replay seats, but neither game nor clocks: for the part of a log before its recovery."""
         self.actions_before_recovery: list[int] = []
@@ -240,6 +242,8 @@ class Table:
                 self._start(entry, at)
             case entries.Imported():
                 self._import(entry)
+            case entries.Continued():
+                self._continue(entry, at)
             case entries.Acted():
                 self._act(entry, at)
             case entries.Undone():
@@ -377,14 +381,31 @@ class Table:
 
     def _import(self, entry: entries.Imported) -> None:
         self.status, self.is_import = "running", True
+        self.is_practice, self.begun_elsewhere = entry.is_practice, entry.begun_elsewhere
         missing = [""] * len(entry.names)
-        numbers = zip(entry.names, [*entry.nonces, *missing], [*entry.commitments, *missing], strict=False)
+        levels = entry.levels or [None] * len(entry.names)
+        numbers = zip(
+            entry.names, [*entry.nonces, *missing], levels, [*entry.commitments, *missing], strict=False
+        )
         self.seats = [
-            Seat(None, name, nonce, commitment=commitment, is_early=seat in entry.early)
-            for seat, (name, nonce, commitment) in enumerate(numbers)
+            Seat(None, name, nonce, level, commitment=commitment, is_early=seat in entry.early)
+            for seat, (name, nonce, level, commitment) in enumerate(numbers)
         ]
         if not self.skips_game:
             self.game = first_game(self.settings, entry.names, self.rules_version)
+
+    def _continue(self, entry: entries.Continued, at: float) -> None:
+        """From now on it is a game: nobody takes back what was played before."""
+        self.is_import = False
+        self.undoable, self.acts, self.undos_in_turn = [], [], 0
+        if self.skips_game:
+            self.begun_elsewhere = len(self.actions_before_recovery)
+            self.actions_before_recovery += entry.actions
+            return
+        self.begun_elsewhere = len(self.running.history)
+        self._play(entry.actions)
+        self.lately = self.events or self.lately
+        self._start_thinking(at)
 
     def _act(self, entry: entries.Acted, at: float) -> None:
         if self.skips_game:
@@ -534,6 +555,7 @@ class Table:
 
 DECISION_CHANGES: Final = (
     entries.Started,
+    entries.Continued,
     entries.Acted,
     entries.Undone,
     entries.TookOver,

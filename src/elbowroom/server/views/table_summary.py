@@ -41,6 +41,10 @@ class TableSummary(msgspec.Struct, frozen=True):
     changed_at: float
     is_show: bool
     """Whether only computers play, for those who watch."""
+    is_practice: bool
+    """Whether somebody took back what luck or another player had answered, on their own device."""
+    is_begun_elsewhere: bool
+    """Whether the game was begun elsewhere: its luck until then is not proved."""
 
 
 def summary_of_listing(table_id: str, listing: Listing, person: str | None) -> TableSummary:
@@ -61,4 +65,6 @@ def summary_of_listing(table_id: str, listing: Listing, person: str | None) -> T
         game_turns=summary.game_turns,
         changed_at=listing.changed_at,
         is_show=listing.host == SHOW_HOST,
+        is_practice=summary.is_practice,
+        is_begun_elsewhere=summary.is_begun_elsewhere,
     )

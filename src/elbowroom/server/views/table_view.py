@@ -179,6 +179,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether only computers play here, for those who watch."""
     is_practice: bool = False
     """On one's own device: whether somebody took back what luck or another player had answered."""
+    begun_elsewhere: int | None = None
+    """How many actions were played elsewhere, if the game was begun there: their luck is not proved."""
 
 
 WIRE_NAMES: Final = {"is_recovered": "is_mended"}
@@ -242,6 +244,7 @@ def _public_frame(table: Table) -> dict[str, Any]:
         "is_import": table.is_import,
         "is_recovered": table.is_recovered,
         "is_practice": table.is_practice,
+        "begun_elsewhere": table.begun_elsewhere,
     }
 
 

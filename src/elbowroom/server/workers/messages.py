@@ -56,6 +56,13 @@ class ReadRecord(WorkerRequest, frozen=True, tag="read"):
     record: str
 
 
+class ReadRecordToContinue(WorkerRequest, frozen=True, tag="read_to_continue"):
+    """Ask for the log of a table at which the game of a record goes on."""
+
+    record: str
+    levels: list[str | None] | None
+
+
 class DrawPicture(WorkerRequest, frozen=True, tag="draw"):
     """Ask for the preview of a link: a map with the pieces that a view shows, and the players beside it."""
 
@@ -215,6 +222,7 @@ BalanceRequest = PlayBalanceGames | SumUpBalanceGames
 SandboxRequest = (
     CheckSettings
     | ReadRecord
+    | ReadRecordToContinue
     | DrawPicture
     | DrawBoard
     | DescribeContent

@@ -7,7 +7,6 @@ process has limits of memory and time, and is killed when it exceeds them.
 from __future__ import annotations
 
 import gzip
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, assert_never
 
 import msgspec
@@ -19,15 +18,13 @@ from elbowroom.drawing.svg.card import CARD_WIDTH, card
 from elbowroom.drawing.svg.layout import layout
 from elbowroom.drawing.svg.picture import picture
 from elbowroom.drawing.svg.pixels import small_png
-from elbowroom.rules.content import base_content
-from elbowroom.rules.maps import read_map
 from elbowroom.server.tables.content_check import check_drawing, described_content
 from elbowroom.server.tables.creation_texts import creation_text
-from elbowroom.server.tables.painted_map_check import check_painted_map
+from elbowroom.server.tables.painted_map_check import check_painted_map, map_of_file, uploaded_map
+from elbowroom.server.tables.record_continuation import log_to_continue
 from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import (
     check_settings,
-    check_uploads,
 )
 from elbowroom.server.workers.card_art import card_art
 from elbowroom.server.workers.messages import (
@@ -46,6 +43,7 @@ from elbowroom.server.workers.messages import (
     Picture,
     ReadCreation,
     ReadRecord,
+    ReadRecordToContinue,
     RecordLog,
     SandboxRequest,
     SettingsAccepted,
@@ -59,8 +57,6 @@ if TYPE_CHECKING:
 
 MAX_WORK_SECONDS: Final = 5.0
 """CPU time, so that a busy machine allows as much as an idle one. Reading a whole game takes 0.1 s."""
-MAX_CACHED_MAPS: Final = 16
-"""Maps that are kept after parsing."""
 
 
 def answer(request: SandboxRequest) -> WorkerReply:
@@ -79,10 +75,14 @@ def _answer(request: SandboxRequest) -> WorkerReply:
             opened, entries = log_of_record(request.record)
             check_drawing(opened.settings)
             return RecordLog(opened, entries)
+        case ReadRecordToContinue():
+            opened, entries = log_to_continue(request.record, request.levels)
+            check_drawing(opened.settings)
+            return RecordLog(opened, entries)
         case DrawPicture():
             return Picture(_card(request))
         case DrawBoard():
-            return CompressedBoard(_compressed_board(_map(request.map), request.theme))
+            return CompressedBoard(_compressed_board(map_of_file(request.map), request.theme))
         case DescribeContent():
             return ContentBox(described_content(request.content))
         case ReadCreation():
@@ -90,8 +90,7 @@ def _answer(request: SandboxRequest) -> WorkerReply:
         case CheckPaintedMap():
             return CheckedPaintedMap(check_painted_map(request.painted))
         case PaintMap():
-            check_uploads((request.map,))
-            return MapPainted(painted_map(_map(request.map)))
+            return MapPainted(painted_map(uploaded_map(request.map)))
         case PaintRandomMap():
             return MapPainted(random_map(request.players, request.seed))
         case _:
@@ -99,7 +98,7 @@ def _answer(request: SandboxRequest) -> WorkerReply:
 
 
 def _card(request: DrawPicture) -> bytes:
-    game_map, art = _map(request.map), card_art()
+    game_map, art = map_of_file(request.map), card_art()
 
     def look_of(race: str) -> RaceLook:
         return art.look_of(race, request.looks.get(race))
@@ -114,12 +113,6 @@ def _card(request: DrawPicture) -> bytes:
 def _compressed_board(game_map: Map, theme: str | None) -> bytes:
     text = msgspec.json.encode(layout(game_map)) if theme is None else board(game_map, theme).encode()
     return gzip.compress(text, mtime=0)
-
-
-@lru_cache(MAX_CACHED_MAPS)
-def _map(text: str) -> Map:
-    box = base_content().box
-    return read_map(text, "map", box.lost_tribes, box.mountains)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from elbowroom.server.workers.messages import (
     Picture,
     ReadCreation,
     ReadRecord,
+    ReadRecordToContinue,
     RecordLog,
     SettingsAccepted,
 )
@@ -79,6 +80,13 @@ class SandboxPool:
         """The log of a table that shows the game of a record."""
         with one_at_a_time(self._asking, person):
             return await _ask(self._reader, ReadRecord(record), RecordLog, source)
+
+    async def read_to_continue(
+        self, record: str, levels: list[str | None] | None, person: str, source: str = ""
+    ) -> RecordLog:
+        """The log of a table at which the game of a record goes on."""
+        with one_at_a_time(self._asking, person):
+            return await _ask(self._reader, ReadRecordToContinue(record, levels), RecordLog, source)
 
     async def describe(self, content: tuple[str, ...], person: str, source: str = "") -> Box:
         """Describe a player's own races, powers and maps; refused with everything that is wrong with them."""

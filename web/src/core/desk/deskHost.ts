@@ -82,7 +82,7 @@ export class DeskHost {
     const table = "table" in request ? request.table : undefined;
     if (table !== undefined) {
       const refused = await this.load(table);
-      if (refused !== undefined) return { refused };
+      if (refused !== undefined) return request.ask === "record" ? this.storedRecord(table) : { refused };
     }
     const reply = await this.carryOut(request);
     if (table !== undefined) this.tell(table, reply);
@@ -109,6 +109,14 @@ export class DeskHost {
     const reply = await this.carryOut({ ask: "load", table, seed, position, rows: texts });
     if (reply.refused !== undefined) this.heads.delete(table);
     return reply.refused;
+  }
+
+  /** The record of a table that cannot be loaded, from the position that was stored last. */
+  private async storedRecord(table: string): Promise<DeskReply> {
+    const [kept, rows] = [await this.shelf.kept(table), await this.shelf.rows(table)];
+    if (kept === null) return { refused: UNKNOWN };
+    const texts = rows.map(({ text }) => text);
+    return this.ask({ ask: "stored_record", rows: texts, position: kept.position });
   }
 
   private async close(table: string): Promise<void> {

@@ -8,7 +8,8 @@ import type { Entry, SourceListener } from "../table/source";
 import { localAddress } from "../places/localAddress";
 import { DeskClient, type Port } from "./deskClient";
 import { DeskHost, type OtherTabs, type Turns } from "./deskHost";
-import { importRecord, LocalSource, openLocalTable, type BoxFiles } from "./localSource";
+import { checkContent, checkPaintedMap, drawPaintedMap, paintMap, paintRandomMap } from "./deskChecks";
+import { continueRecord, importRecord, LocalSource, openLocalTable, type BoxFiles } from "./localSource";
 import type { FromWorker, ToWorker } from "./protocol";
 
 /** What the real desk takes a while for; a machine may be busy. */
@@ -230,3 +231,58 @@ test("a worker that is gone is told to everybody who waits", async () => {
   await expect(waiting).rejects.toThrow("gone");
   await expect(client.ask({ ask: "opening", table: "t" })).rejects.toThrow("gone");
 });
+
+test("a copy of a game is played on from its record", { timeout: PATIENCE }, async () => {
+  const desk = page(new MemoryShelf());
+  const table = await openLocalTable(desk, { players: 2, computers: ["easy"] }, ["Ann"]);
+  const player = await new Player(desk, table).begin();
+  for (let turn = 0; turn < 5; turn += 1) await player.act();
+  const { view } = await player.until((state) => state.decision !== null);
+  const copy = await new Player(desk, await continueRecord(desk, await player.source.record())).begin();
+  expect(copy.state?.view).toEqual(view);
+  expect(copy.state?.begun_elsewhere).toBeGreaterThan(0);
+  expect(await copy.act()).toBe(true);
+  await expect(continueRecord(desk, "nonsense")).rejects.toBeInstanceOf(Refusal);
+});
+
+test(
+  "of a game that cannot be read the last position is kept as a record",
+  { timeout: PATIENCE },
+  async () => {
+    const shelf = new MemoryShelf();
+    const first = page(shelf);
+    const table = await openLocalTable(first, { players: 2, computers: ["easy"] }, ["Ann"]);
+    const player = await new Player(first, table).begin();
+    for (let turn = 0; turn < 5; turn += 1) await player.act();
+    const { view } = await player.until((state) => state.decision !== null);
+    desks[0]?.end();
+    const rows = await shelf.rows(table);
+    const unknown = rows.map((row, at) =>
+      at === 3 ? { ...row, text: '{"seq":4,"at":1,"entry":{"kind":"danced"}}' } : row,
+    );
+    shelf.rows = async () => unknown;
+    const desk = page(shelf);
+    const source = new LocalSource(desk, table, FILES);
+    await expect(source.open()).rejects.toMatchObject({ code: "newer_table" });
+    const record = await source.record();
+    shelf.rows = MemoryShelf.prototype.rows.bind(shelf);
+    const copy = await new Player(desk, await continueRecord(desk, record)).begin();
+    expect(copy.state?.view?.regions).toEqual(view?.regions);
+  },
+);
+
+test(
+  "own content and painted maps are checked and drawn without a server",
+  { timeout: PATIENCE },
+  async () => {
+    const desk = page(new MemoryShelf());
+    const content = ['[race.gnomes]\ntokens = 5\ntokens_of = "amazons"\n'];
+    expect((await checkContent(desk, content)).races.map(({ id }) => id)).toEqual(["gnomes"]);
+    const painted = await paintRandomMap(desk, 2, 1);
+    expect(await paintRandomMap(desk, 2, 1)).toEqual(painted);
+    const { problems, text } = await checkPaintedMap(desk, painted);
+    expect(problems).toEqual([]);
+    expect((await paintMap(desk, text ?? "")).regions.length).toBe(painted.regions.length);
+    expect(await drawPaintedMap(desk, text ?? "", "night")).toMatch(/^<svg/);
+  },
+);

@@ -208,3 +208,8 @@ export async function openLocalTable(
 export async function importRecord(desk: DeskClient, record: string): Promise<string> {
   return (await desk.ask<{ table: string }>({ ask: "import", record })).table;
 }
+
+/** Play on here what a record tells, as a copy: all people of its game sit at this device; returns the table's id. */
+export async function continueRecord(desk: DeskClient, record: string): Promise<string> {
+  return (await desk.ask<{ table: string }>({ ask: "continue_record", record })).table;
+}

@@ -5,7 +5,7 @@ import type { DeskMessage, DeskRefusal, DeskRequest } from "../../api/kinds";
 /** What a page may ask of the desk itself; storing, loading and computers are the worker's business. */
 export type TableRequest = Exclude<
   DeskRequest,
-  { ask: "load" | "read_on" | "play" | "stored" | "not_stored" | "close" | "catch_up" }
+  { ask: "load" | "read_on" | "play" | "stored" | "not_stored" | "close" | "catch_up" | "stored_record" }
 >;
 
 /** Hear what a table tells after a number of its log, and let its computers play, until one has heard enough. */

@@ -49,6 +49,13 @@ export const myTables = (): Promise<TableSummary[]> => get<TableSummary[]>("/api
 
 export const openTable = (plan: NewTable): Promise<Invitation> => post<Invitation>("/api/tables", plan);
 
+/**
+ * Play on at the server what was begun elsewhere: opens a private table at which one sits at all seats of people. For each seat
+ * one may say which level of computer plays there, or null for a person; else the record says it.
+ */
+export const continueOnServer = (record: string, levels?: readonly (string | null)[]): Promise<Invitation> =>
+  post<Invitation>("/api/tables/continued", levels === undefined ? { record } : { record, levels });
+
 export const quickMatch = (
   wish: Pick<QuickMatch, "players" | "name"> & Partial<QuickMatch>,
 ): Promise<{ table: string }> => post<{ table: string }>("/api/quick", { commitment: commitment(), ...wish });
