@@ -262,6 +262,16 @@ export class DecisionControl {
     }
   }
 
+  /** On one's own device: whether more can be taken back than what luck and others have not answered yet. */
+  get canUndoBeyondLuck(): boolean {
+    return !this.canUndo && this.situation?.decision.can_undo_beyond_luck === true;
+  }
+
+  /** Take back one's last decision with everything that came after it; the game is practice from then on. */
+  async undoBeyondLuck(): Promise<void> {
+    if (!this.isBusy) await this.send(BACK, { do: "undo", seat: this.seat, beyond_luck: true });
+  }
+
   /** Show regions on the board that something else speaks of. */
   point(regions: Iterable<number>): void {
     this.highlighted = regionsOf(regions);

@@ -1,6 +1,6 @@
 /** This device as a place for games: its engine runs in a worker, and nothing of them leaves the device. */
-import type { Box } from "../../api/kinds";
 import type { DeskClient } from "../desk/deskClient";
+import { checkContent, checkPaintedMap, drawPaintedMap, paintMap, paintRandomMap } from "../desk/deskChecks";
 import { device } from "../desk/device.svelte";
 import {
   importRecord,
@@ -32,7 +32,10 @@ export const devicePlace: Place = {
     return localSource(desk, await importRecord(desk, record));
   },
 
-  async checkContent(content) {
-    return (await device.desk()).ask<Box>({ ask: "check_content", content: [...content] });
-  },
+  checkContent: async (content) => checkContent(await device.desk(), content),
+  checkPaintedMap: async (painted) => checkPaintedMap(await device.desk(), painted),
+  paintMap: async (map) => paintMap(await device.desk(), map),
+  paintRandomMap: async (players, seed) => paintRandomMap(await device.desk(), players, seed),
+  drawPaintedMap: async (map, theme) =>
+    drawPaintedMap(await device.desk(), map, theme === "night" ? "night" : "day"),
 };

@@ -1,5 +1,5 @@
 /** Where games are opened, and own pieces judged: on a server, or on this device. Pages know only this interface. */
-import type { Box, TableSettings, TakenSeat } from "../../api/kinds";
+import type { Box, PaintedMap, PaintedMapCheck, TableSettings, TakenSeat } from "../../api/kinds";
 import type { TableSource } from "../table/source";
 
 /** A table as one asks for it: only the number of players has to be said. */
@@ -18,4 +18,12 @@ export interface Place {
   readRecord(record: string): Promise<TableSource>;
   /** What own races, powers and maps hold; refused if they cannot be played with. */
   checkContent(content: readonly string[]): Promise<Box>;
+  /** Whether a painted map can be played on, and what is wrong where. */
+  checkPaintedMap(painted: PaintedMap): Promise<PaintedMapCheck>;
+  /** A map file with outlines as a painted map. */
+  paintMap(map: string): Promise<PaintedMap>;
+  /** A random map; the same seed gives the same map. */
+  paintRandomMap(players: number, seed: number): Promise<PaintedMap>;
+  /** The board of a map file, as SVG. */
+  drawPaintedMap(map: string, theme: string): Promise<string>;
 }

@@ -1,7 +1,7 @@
 /** The server as a place for games. */
 import type { TableReference } from "../../api/kinds";
 import { person } from "../http/person.svelte";
-import { post } from "../http/rest";
+import { post, postForText } from "../http/rest";
 import { checkContent, openTable, sitDown } from "../http/tables";
 import { ServerSource } from "../table/serverSource";
 import type { Place } from "./place";
@@ -26,4 +26,18 @@ export const serverPlace: Place = {
     await person.comeIn();
     return checkContent(content);
   },
+
+  checkPaintedMap: (painted) => posted("/api/painted-maps/check", painted),
+  paintMap: (map) => posted("/api/painted-maps/from-file", { map }),
+  paintRandomMap: (players, seed) => posted("/api/painted-maps/random", { players, seed }),
+
+  async drawPaintedMap(map, theme) {
+    await person.comeIn();
+    return postForText("/api/painted-maps/board", { map, theme });
+  },
 };
+
+async function posted<Result>(address: string, body: unknown): Promise<Result> {
+  await person.comeIn();
+  return post<Result>(address, body);
+}

@@ -1,8 +1,10 @@
 /** Where maps to paint on come from: the box, chance, files and links. */
 import { withEdition } from "../../core/http/edition";
-import { person } from "../../core/http/person.svelte";
 import { Refusal } from "../../core/http/refusal";
-import { get, post } from "../../core/http/rest";
+import { get } from "../../core/http/rest";
+import type { PaintedMap as ServedMap } from "../../api/kinds";
+import type { Place } from "../../core/places/place";
+import { atPlace } from "../../core/places/places";
 import { unpacked } from "../workshop/sharing";
 import { named } from "./mapNames";
 import { isPaintedMap, type PaintedMap } from "./painted";
@@ -17,11 +19,11 @@ export async function boxMap(map: string, name: string): Promise<PaintedMap> {
 }
 
 export const randomMap = (players: number, seed: number): Promise<PaintedMap> =>
-  posted("/api/painted-maps/random", { players, seed });
+  patiently((place) => place.paintRandomMap(players, seed));
 
 /** A map from the text of a file: one that was painted, or any map file with outlines. */
 export async function mapOfText(text: string): Promise<PaintedMap> {
-  return paintedIn(text) ?? posted("/api/painted-maps/from-file", { map: text });
+  return paintedIn(text) ?? patiently((place) => place.paintMap(text));
 }
 
 /** A map from a link; null if the link is damaged. */
@@ -39,17 +41,15 @@ function paintedIn(text: string): PaintedMap | null {
   }
 }
 
-/** The server answers one question of a person at a time; while it checks a map, this one waits. */
-async function posted(path: string, body: unknown): Promise<PaintedMap> {
-  await person.known();
-  if (person.me === null) await person.enter();
+/** A server answers one question of a person at a time; while it checks a map, this one waits. */
+async function patiently(work: (place: Place) => Promise<ServedMap>): Promise<PaintedMap> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
-      return await post<PaintedMap>(path, body);
+      return (await atPlace(work)) as PaintedMap;
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "too_fast") throw error;
       await new Promise((resolve) => setTimeout(resolve, REST));
     }
   }
-  return post<PaintedMap>(path, body);
+  return (await atPlace(work)) as PaintedMap;
 }
