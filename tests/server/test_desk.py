@@ -180,6 +180,8 @@ def test_what_luck_has_shown_can_be_taken_back_and_comes_again_and_the_game_is_p
         undone += 1
     assert undone == 5
     assert "# practice" in device.result("record", table=table)
+    assert device.shelf.kept[table]["summary"]["is_practice"]
+    assert json.loads(json.dumps(device.result("replay", table=table)["updates"][-1])) is not None
     again = Device(device.shelf)
     again.load(table)
     assert again.state(table) == device.state(table)
