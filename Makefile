@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages icons screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
-	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm site wasm-test wasm-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm site wasm-test wasm-proof offline-test offline-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -90,7 +90,7 @@ bench-web: setup web ## measure the client: size, time from click to effect, wor
 
 check: ## run everything that a change must pass
 	+@$(PYTHON) tools/steps.py setup test browsers-quick format-check lint types imports coverage proofs \
-		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel wasm-test
+		simulation chaos-quick load-quick mutants-quick strength-quick ray-test examples docs-test wheel wasm-test offline-test
 
 night: setup ## run all long targets one after the other and write runs/night/report.md (resumed from runs/night)
 	$(BIN)/python tools/night.py
@@ -177,6 +177,12 @@ site: web wasm ## write the static site, playable from any host of plain files: 
 
 wasm-test: wasm ## does the engine for the browser play as the native one? (under Node)
 	$(BIN)/python -m tools.wasm.parity
+
+offline-test: site ## play a whole game from the static site, and go on with one without a network
+	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=offline --grep 'whole game|middle of a turn'
+
+offline-proof: site ## everything that can go wrong on a device: killed browsers, full disks, cut downloads, two tabs, updates
+	$(call browser,CHROMIUM,chromium) && cd web && LONG=1 $(NODE) npx playwright test --project=offline
 
 wasm-proof: wasm ## the same with 10,000 games (resumed from runs/wasm-proof)
 	$(BIN)/python -m tools.wasm.parity --games 10000

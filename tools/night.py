@@ -40,6 +40,7 @@ TARGETS = (
     "bench-offline",
     "container",
     "wasm-proof",
+    "offline-proof",
     "strength",
     "soak",
 )

@@ -39,6 +39,8 @@ export class Server {
         ...["serve", "--port", String(this.port), "--data", this.data, "--log-level", "warning"],
         // What is published in a test is tested soon, and takes little of what others need.
         ...["--test-games", String(TEST_GAMES)],
+        // The same pages whether or not an engine for browsers was made: here is none.
+        ...["--engine", this.data],
       ],
       {
         stdio: "inherit",
