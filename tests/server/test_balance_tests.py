@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from elbowroom.arena import balance
 from elbowroom.arena.balance import BalancePlan, play_balance_game
@@ -36,8 +36,9 @@ from elbowroom.server.community.balance_queue import (
 from elbowroom.server.community.balance_tester import BalanceTester
 from elbowroom.server.http.responses import status_of
 from elbowroom.server.storage.community_rows import delete_creations
-from elbowroom.server.storage.schema import BALANCE_TEST_GAMES, BALANCE_TESTS, CREATIONS
+from elbowroom.server.storage.schema import ACCOUNTS, BALANCE_TEST_GAMES, BALANCE_TESTS, CREATIONS
 from elbowroom.server.tables.creation_texts import version_digest
+from elbowroom.server.tables.look_alikes import name_keys
 from elbowroom.server.workers import balance_process
 from elbowroom.server.workers.messages import (
     BalanceGames,
@@ -85,6 +86,17 @@ def expected_rows(games: int) -> Any:  # noqa: ANN401 - JSON
     """What `elbowroom balance` says of the gnomes."""
     plan = BalancePlan((("creation", GNOMES),), games=games)
     return balance_report(plan, map(play_balance_game, plan.game_list())).to_json()["rows"]
+
+
+async def account(at: Hall, name: str) -> None:
+    """An account whose person is called as its name is."""
+    usual = {
+        column.name: column.type.python_type()
+        for column in ACCOUNTS.columns
+        if not column.nullable and column.server_default is None
+    }
+    async with at.people_db.begin() as connection:
+        await connection.execute(insert(ACCOUNTS).values(usual | {"person": name, "name": name}))
 
 
 def gnomes(number: int) -> str:
@@ -317,6 +329,24 @@ async def test_a_creation_whose_games_take_too_long_is_hidden_and_its_author_rea
         await playing.stop()
         again = await creation_of(at, digest)
         assert (again.status, again.reason, again.newest) == ("listed", "", version_digest(gnomes(2)))
+
+
+async def test_a_creation_whose_name_somebody_else_got_meanwhile_is_not_listed_again(url: str) -> None:
+    async with hall(url) as at:
+        digest = await publish(at, wanted=FEW)
+        playing = new_tester(at)
+        playing._worker._max_seconds = 0.01
+        await playing.work_once()
+        await account(at, "bob")
+        keys = "".join(f"|{key}|" for key in name_keys("Gnomes"))
+        await publish(at, gnomes(3), author="bob", name_keys=keys)
+        playing._worker._max_seconds = 60.0
+        await publish(at, gnomes(2), creation=(await creation_of(at, digest)).id, wanted=FEW)
+        await playing.work_once()
+        await playing.stop()
+        found = await creation_of(at, digest)
+    assert found.status == "hidden"
+    assert "bob" in found.reason
 
 
 @pytest.mark.parametrize(("status", "reason"), [("hidden", "rude"), ("withdrawn", ""), ("waiting", "")])

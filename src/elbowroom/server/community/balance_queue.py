@@ -16,6 +16,7 @@ from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.words import BASE, speaking
+from elbowroom.server.community.creation_names import check_name_is_free
 from elbowroom.server.durations import DAY_SECONDS, MINUTE_SECONDS
 from elbowroom.server.storage.schema import BALANCE_TEST_GAMES, BALANCE_TESTS, CREATION_VERSIONS, CREATIONS
 
@@ -262,4 +263,15 @@ async def _list_again(connection: AsyncConnection, test: LeasedTest) -> None:
     failures = await connection.scalars(select(BALANCE_TESTS.c.failure).where(is_earlier))
     reasons = [sentence(msgspec.json.decode(text, type=Refusal), language) for text in failures]
     is_for_that = and_(CREATIONS.c.id == test.creation, CREATIONS.c.reason.in_(reasons))
-    await connection.execute(update(CREATIONS).where(is_for_that).values(status="listed", reason=""))
+    hidden = (
+        await connection.execute(select(CREATIONS.c.name, CREATIONS.c.author).where(is_for_that))
+    ).first()
+    if hidden is None:
+        return
+    try:
+        await check_name_is_free(connection, hidden.name, hidden.author)
+        values = {"status": "listed", "reason": ""}
+    except Refused as refused:
+        # Somebody else got the name meanwhile.
+        values = {"reason": sentence(refused.refusal, language)}
+    await connection.execute(update(CREATIONS).where(is_for_that).values(values))

@@ -63,7 +63,11 @@ EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
         "author",
         ("id", "kind", "name", "summary", "language", "status", "reason", "published_at", "changed_at"),
     ),
-    "balance_tests": (BALANCE_TESTS, "author", ("digest", "creation", "status", "played", "queued_at")),
+    "balance_tests": (
+        BALANCE_TESTS,
+        "author",
+        ("digest", "creation", "status", "played", "report", "failure", "queued_at", "done_at"),
+    ),
     "creation_plays": (
         CREATION_PLAYS,
         "person",
@@ -89,7 +93,7 @@ EXPORTED_COLUMNS: Final[dict[str, tuple[Table, str, tuple[str, ...]]]] = {
     ),
     "tip_votes": (TIP_VOTES, "person", ("tip", "is_useful", "at")),
     "combo_picks": (COMBO_PICKS, "person", ("table_id", "number", "race", "power", "players", "at", "pick")),
-    "complaints": (COMPLAINTS, "reporter", ("kind", "subject", "reason", "at")),
+    "complaints": (COMPLAINTS, "reporter", ("kind", "subject", "reason", "at", "handled_at")),
 }
 """What is told of each table: whose rows, and which columns."""
 
