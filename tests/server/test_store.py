@@ -138,6 +138,7 @@ EVERY_KIND: list[AnyEntry] = [
     entries.Revealed(0, "n1"),
     entries.Started(["Ann", "P2", "P3"], [1, 2**40]),
     entries.Imported(["Ann", "P2"], ["n1", "n2"]),
+    entries.Continued([7]),
     entries.Acted(1, [65, 130], "computer"),
     entries.Undone(1, 4),
     entries.TookOver(0, "time"),

@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from types import UnionType
 
 ENTRIES = """
-    opened joined left filled invited moved named committed sealed revealed started imported acted undone
-    tookover handedback pauseasked resumed clockheld finished closed rematched said removed forgotten mended
+    opened joined left filled invited moved named committed sealed revealed started imported continued acted
+    undone tookover handedback pauseasked resumed clockheld finished closed rematched said removed forgotten
+    mended
 """
 COMMANDS = "join leave commit reveal start act undo return pause resume invite close say"
 MESSAGES = "update patch ack nack hints costs presence bye"
 QUESTIONS = """
-    decide advise check read draw sketch inspect read_creation check_map paint_map paint_random_map
-    play_tests sum_up_tests
+    decide advise check read read_to_continue draw sketch inspect read_creation check_map paint_map
+    paint_random_map play_tests sum_up_tests
 """
 ANSWERS = """
     action advice fine replay picture sketched inspected creation checked_map painted_map tests_played

@@ -69,7 +69,9 @@ def bind_sockets(host: str, port: int) -> list[socket.socket]:
 class SignalledServer(uvicorn.Server):
     """Serves until a signal asks it to stop, and says when it is ready."""
 
-    _on_ready: Callable[[], None]
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._on_ready: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Call `on_ready` once signals are handled, not before: whoever is told may send one at once."""
