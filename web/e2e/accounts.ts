@@ -31,7 +31,9 @@ export async function keeper(browser: Browser, server: Server, name: string): Pr
 /** Publish a text as somebody, and say which creation it is. */
 export async function publish(page: Page, text: string, more: Record<string, string> = {}): Promise<string> {
   for (;;) {
-    const answer = await page.request.post("/api/creations", { data: { text, summary: "Home-made", ...more } });
+    const answer = await page.request.post("/api/creations", {
+      data: { text, summary: "Home-made", ...more },
+    });
     if (answer.status() === 429) {
       await page.waitForTimeout(SECONDS);
       continue;
