@@ -80,6 +80,12 @@ def test_the_number_of_bot_processes_has_an_old_name_too(words: list[str], varia
             assert context.params["bots"] == 3
 
 
+def test_a_server_plays_4000_test_games_unless_the_host_says_otherwise() -> None:
+    for words, games in (([], 4000), (["--test-games", "0"], 0)):
+        with serve.make_context("serve", words) as context:
+            assert context.params["test_games"] == games
+
+
 def test_every_command_of_the_administrator_has_help() -> None:
     for name in admin.commands:
         done = CliRunner().invoke(cli, ["admin", name, "--help"])

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from elbowroom.server.http.services import app_services
 from elbowroom.server.storage.schema import COMBO_PICKS, CREATION_PLAYS, CREATION_VERSIONS, CREATIONS
+from elbowroom.server.tables.creation_texts import version_digest
 from tests.server.houses import house
 from tests.server.people import Clock
 
@@ -99,6 +100,7 @@ async def publish(
     creation: str,
     author: Member | str,
     status: str = "listed",
+    text: str = "",
     **values: Any,  # noqa: ANN401 - of columns
 ) -> str:
     """A creation with one version, as if it had been published."""
@@ -115,7 +117,7 @@ async def publish(
         "traits": "",
         "name_keys": "",
         "search_text": creation,
-        "newest": f"digest of {creation}",
+        "newest": version_digest(text) if text else f"digest of {creation}",
         "versions": 1,
         "published_at": 1.0,
         "changed_at": 1.0,
@@ -124,22 +126,22 @@ async def publish(
         "votes": 0,
         "rank": 0.0,
     }
-    version = {"digest": row["newest"], "creation": creation, "number": 1, "text": "", "note": ""}
+    version = {"digest": row["newest"], "creation": creation, "number": 1, "text": text, "note": ""}
     async with people_db.begin() as connection:
         await connection.execute(CREATIONS.insert().values(row | values))
         await connection.execute(CREATION_VERSIONS.insert().values(version | {"box": BOX, "at": 1.0}))
     return creation
 
 
-async def play_with(people_db: PeopleDb, creation: str, *players: Member | str) -> None:
-    """A finished game of these people with a creation."""
+async def play_with(people_db: PeopleDb, creation: str, *players: Member | str, digest: str = "") -> None:
+    """A finished game of these people with a creation; with its only version unless another one is named."""
     async with people_db.begin() as connection:
         for seat, player in enumerate(players):
             row = {
                 "table_id": f"table {next(numbers)}",
                 "seat": seat,
                 "creation": creation,
-                "digest": f"digest of {creation}",
+                "digest": digest or f"digest of {creation}",
                 "person": player if isinstance(player, str) else player.person,
                 "place": 1,
                 "players": 2,

@@ -7,6 +7,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from elbowroom.arena import balance
 from elbowroom.arena.balance import BalancePlan, play_balance_game
 from elbowroom.arena.balance_report import balance_report
 from elbowroom.content import read_text
+from elbowroom.engine.game import new_game
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community import balance_queue, balance_tests
 from elbowroom.server.community.balance_queue import (
@@ -35,6 +37,7 @@ from elbowroom.server.community.balance_queue import (
 )
 from elbowroom.server.community.balance_tester import BalanceTester
 from elbowroom.server.http.responses import status_of
+from elbowroom.server.rooms import busy_bots
 from elbowroom.server.storage.community_rows import delete_creations
 from elbowroom.server.storage.schema import ACCOUNTS, BALANCE_TEST_GAMES, BALANCE_TESTS, CREATIONS
 from elbowroom.server.tables.creation_texts import version_digest
@@ -47,7 +50,7 @@ from elbowroom.server.workers.messages import (
     SumUpBalanceGames,
 )
 from tests.server.authors import author, race
-from tests.server.clients import Server
+from tests.server.clients import PATIENCE, Server
 from tests.server.creations import GNOMES, publish
 from tests.server.halls import Hall, hall
 from tests.server.houses import house
@@ -64,7 +67,7 @@ NOW = 1000.0
 
 
 def new_tester(at: Hall, now: Callable[[], float] = lambda: NOW) -> BalanceTester:
-    return BalanceTester(at.people_db, at.rooms.bots, at.rooms.metrics, now)
+    return BalanceTester(at.people_db, at.rooms.busy_bots, at.rooms.metrics, now)
 
 
 async def rows(at: Hall, table: Any) -> list[Any]:  # noqa: ANN401 - a table of the schema
@@ -303,6 +306,31 @@ async def test_nothing_is_played_while_a_person_waits_for_a_computer(url: str) -
                 await playing.work_once()
             assert (await row_of(at, digest)).played == left.played < 1000
         await playing.stop()
+
+
+async def test_nothing_is_played_while_a_person_waits_for_a_computer_of_another_process(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(busy_bots, "BELIEVED_SECONDS", 2.0)
+    monkeypatch.setattr(busy_bots, "REPEAT_SECONDS", 0.2)
+    async with hall(database) as there, hall(database) as here:
+        await there.rooms.start()
+        await here.rooms.start()
+        digest = await publish(here, wanted=FEW)
+        playing, bots = new_tester(here), there.rooms.bots
+        async with bots._bot_processes[0]._queue.turn("bob"), asyncio.timeout(PATIENCE):
+            asked = asyncio.create_task(bots.actions("table 0", new_game(2, seed=1).to_text(), "easy", (), 0))
+            while not here.rooms.busy_bots.is_busy:  # noqa: ASYNC110 - broadcasts have no event
+                await asyncio.sleep(0.01)
+            end = time.monotonic() + 3.0
+            while time.monotonic() < end:
+                await playing.work_once()
+            assert (await row_of(here, digest)).worker == "", "it is told as long as somebody waits"
+        await asked
+        while (await row_of(here, digest)).status != "done":
+            await playing.work_once()
+        await playing.stop()
+        await bots.stop()
 
 
 async def test_a_creation_whose_games_take_too_long_is_hidden_and_its_author_reads_why(url: str) -> None:

@@ -54,6 +54,22 @@ async def test_comments_are_listed_newest_first_and_mark_those_who_played(tmp_pa
         assert ann.person not in str(told)
 
 
+async def test_who_has_not_played_comments_only_on_what_is_theirs(tmp_path: Path, url: str) -> None:
+    async with town(tmp_path, url) as here:
+        ann, bob, eve = await here.member("Ann"), await here.member("Bob"), await here.admin("Eve")
+        await publish(here.people_db, "gnomes", ann)
+        await publish(here.people_db, "imps", ann)
+        await play_with(here.people_db, "imps", bob)
+        assert await bob.post(GNOMES, text="I have heard of them") == "not_played"
+        assert await eve.post(GNOMES, text="I look after them") == "not_played"
+        assert (await ann.post(GNOMES, text="I made them"))["author"] == "Ann"
+        assert [one["text"] for one in (await bob.get(GNOMES))["comments"]] == ["I made them"]
+        assert not (await bob.get("/creations/gnomes"))["own"]["has_played"]
+        await play_with(here.people_db, "gnomes", bob)
+        assert (await bob.get("/creations/gnomes"))["own"]["has_played"]
+        assert (await bob.post(GNOMES, text="They dig"))["has_played"]
+
+
 async def test_comments_come_in_pages(tmp_path: Path, url: str) -> None:
     async with town(tmp_path, url) as here:
         ann = await here.member("Ann")
@@ -118,6 +134,7 @@ async def test_only_the_author_deletes_a_comment(tmp_path: Path, url: str) -> No
     async with town(tmp_path, url) as here:
         ann, bob = await here.member("Ann"), await here.member("Bob")
         await publish(here.people_db, "gnomes", ann)
+        await play_with(here.people_db, "gnomes", bob)
         one, other = [(await bob.post(GNOMES, text=text))["id"] for text in ("one", "other")]
         assert await ann.delete(f"/comments/{one}") == "nothing_here", "not even who made the creation"
         assert await bob.delete(f"/comments/{one}") == {}
@@ -146,6 +163,7 @@ async def test_a_removed_comment_leaves_an_empty_line_and_its_author_reads_why(
     async with town(tmp_path, url) as here:
         eve, ann, bob = await here.admin("Eve"), await here.member("Ann"), await here.member("Bob")
         await publish(here.people_db, "gnomes", ann)
+        await play_with(here.people_db, "gnomes", bob)
         comment = (await bob.post(GNOMES, text="Your gnomes smell"))["id"]
         judged = await eve.post(f"/admin/complaints/comment/{comment}", is_fine=False, reason="Be kind")
         assert judged == {}
@@ -162,6 +180,7 @@ async def test_nobody_writes_without_end(tmp_path: Path, url: str) -> None:
     async with town(tmp_path, url) as here:
         ann, bob = await here.member("Ann"), await here.member("Bob")
         await publish(here.people_db, "gnomes", ann)
+        await play_with(here.people_db, "gnomes", bob)
         told = [await ann.post(GNOMES, text=str(number)) for number in range(MAX_TEXTS_IN_A_ROW + 1)]
         assert [one == "too_fast" for one in told] == [False] * MAX_TEXTS_IN_A_ROW + [True]
         assert (await bob.post(GNOMES, text="others may"))["author"] == "Bob"

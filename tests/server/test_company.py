@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,10 +15,11 @@ from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import INVITE_ALPHABET, INVITE_CHARACTERS, new_invite
 from elbowroom.server.tables.log_chain import shown_head
 from elbowroom.server.tables.naming import GUEST
-from elbowroom.server.tables.settings import Clock, TableSettings
+from elbowroom.server.tables.settings import Clock, TableSettings, check_settings
 from elbowroom.server.tables.table import Table
 from elbowroom.server.views.table_view import table_view
 from elbowroom.server.views.updates import UpdateBuilder, chat_message
+from tests.server.authors import race
 from tests.server.tables import INVITE, SEED, Played, two
 
 
@@ -85,6 +87,17 @@ def test_only_people_with_an_account_open_or_join_a_rated_table() -> None:
     with pytest.raises(Refused, match="account"):
         commands.check_account(rated, has_account=False)
     Played(TableSettings(players=2, is_open=True)).do("bob", commands.Join(name="Bob"), naming=GUEST)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"content": (race("Gnomes"),)}, {"position": "whatever it is"}, {"computers": ("easy",)}],
+)
+def test_rated_games_are_played_by_people_with_what_is_in_the_box(more: dict[str, Any]) -> None:
+    check_settings(TableSettings(players=2, **(more | {"position": ""})))
+    with pytest.raises(Refused) as refused:
+        check_settings(TableSettings(players=2, is_rated=True, **more))
+    assert refused.value.code == "rated_table"
 
 
 def said(played: Played, person: str | None) -> list[str]:

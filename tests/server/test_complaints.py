@@ -45,6 +45,14 @@ async def rude_things(here: Town, author: Member) -> dict[str, str]:
     return {"creations/gnomes": "gnomes", f"comments/{comment}": comment, f"tips/{tip}": tip}
 
 
+async def reported(reader: Member) -> list[bool]:
+    """Whether somebody reads that they have reported the creation, its comment and the tip."""
+    [comment] = (await reader.get("/creations/gnomes/comments"))["comments"]
+    [tip] = (await reader.get("/tips?race=orcs&power=flying&players=3"))["tips"]
+    own = (await reader.get("/creations/gnomes"))["own"]
+    return [bool(one["is_reported"]) for one in (own, comment, tip)]
+
+
 async def test_people_complain_and_moderators_see_everything_at_once(tmp_path: Path, url: str) -> None:
     async with town(tmp_path, url) as here:
         eve, ann, bob = await here.admin("Eve"), await here.member("Ann"), await here.member("Bob")
@@ -68,8 +76,11 @@ async def test_people_complain_and_moderators_see_everything_at_once(tmp_path: P
         assert bob.person not in str(found)
         assert (await creation_row(here.people_db, "gnomes")).status == "listed", "nobody has looked yet"
         assert (await bob.get("/creations/gnomes/comments"))["comments"][0]["text"] == "rude words"
-        [shown] = (await bob.get("/tips?race=orcs&power=flying&players=3"))["tips"]
-        assert shown["is_reported"] is True
+        assert await reported(bob) == [True] * 3
+        assert await reported(eve) == [False] * 3, "she has not complained"
+        for kind, subject in (("creation", "gnomes"), ("comment", comment), ("tip", tip)):
+            assert await eve.post(f"/admin/complaints/{kind}/{subject}", is_fine=True) == {}
+        assert await reported(bob) == [False] * 3, "a complaint that was decided about is over"
 
 
 async def test_a_moderator_decides_with_a_reason_and_it_is_in_the_log_of_acts(

@@ -384,6 +384,26 @@ async def test_a_name_that_somebody_else_got_meanwhile_is_not_listed_twice(tmp_p
         assert await mod.post(f"/admin/creations/{bobs}", is_fine=True) == {}
 
 
+async def test_no_piece_of_a_set_is_named_like_what_somebody_else_has_listed(
+    tmp_path: Path, url: str
+) -> None:
+    async with gallery(tmp_path, url, test_games=0) as here:
+        ann, bob = await author(here, "Ann"), await author(here, "Bob")
+        await ann.publish(GNOMES)
+        forest = "# Forest Folk\n" + race("Elks") + power("Gnornes")
+        refused = (await bob.client.post("/api/creations", json=publication(forest))).json()
+        assert (refused["code"], refused["params"]["name"]) == ("creation_name_taken", "Gnomes")
+        folk = await bob.publish(forest.replace("Gnornes", "Newts").replace("gnornes", "newts"))
+        assert folk["version"]
+        refused = (await ann.client.post("/api/creations", json=publication(power("NEWTS")))).json()
+        assert (refused["code"], refused["params"]["name"]) == ("creation_name_taken", "Newts")
+        assert refused["params"]["creation"] == folk["creation"]
+        assert refused["params"]["likeness"] == "same"
+        assert await bob.post(f"/creations/{folk['creation']}/withdraw") == {}
+        assert (await ann.publish(power("Newts")))["version"]
+        assert await bob.post(f"/creations/{folk['creation']}/relist") == "creation_name_taken"
+
+
 async def test_what_is_deleted_leaves_nothing_behind_and_may_be_published_again(
     tmp_path: Path, url: str
 ) -> None:
@@ -391,7 +411,7 @@ async def test_what_is_deleted_leaves_nothing_behind_and_may_be_published_again(
         ann, bob = await author(here, "Ann"), await author(here, "Bob")
         done = await ann.publish(GNOMES)
         await ann.publish(race("Gnomes", "coins.mine = 2"), creation=done["creation"])
-        await bob.post(f"/creations/{done['creation']}/comments", text="Nice")
+        await ann.post(f"/creations/{done['creation']}/comments", text="Nice")
         await bob.post(f"/creations/{done['creation']}/report", reason="Hm")
         assert await ann.delete(f"/creations/{done['creation']}") == {}
         assert await ann.delete(f"/creations/{done['creation']}") == "nothing_here"

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.community.complaints import Judgement, judge
 from elbowroom.server.community.publishing import (
     Publication,
     Published,
     PublishingRules,
     checked_draft,
     publish,
+    relist,
 )
 from elbowroom.server.storage.schema import CREATION_VERSIONS, CREATIONS
 from elbowroom.server.tables.box_contents import own_box
@@ -30,10 +32,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from elbowroom.server.storage.people_db import PeopleDb
+    from tests.server.halls import Hall
 
 pytestmark = pytest.mark.process
 ROUNDS = 8
-RULES = PublishingRules("none", 100)
+RULES = PublishingRules("none", 0)
 
 
 def registered(server: Server, name: str) -> Client:
@@ -110,6 +113,64 @@ async def test_a_text_becomes_one_version_however_many_publish_it_at_once(databa
         async with halls[0].people_db.read() as connection:
             assert len((await connection.execute(select(CREATION_VERSIONS.c.digest))).all()) == ROUNDS
             assert len((await connection.execute(select(CREATIONS.c.id))).all()) == ROUNDS
+
+
+async def listed_by(at: Hall) -> list[str]:
+    """Whose creations are listed."""
+    async with at.people_db.read() as connection:
+        return list(
+            await connection.scalars(select(CREATIONS.c.author).where(CREATIONS.c.status == "listed"))
+        )
+
+
+async def test_one_name_is_listed_for_one_author_however_many_want_it_at_once(database: str) -> None:
+    """Two authors at two processes, with different texts: publishing, listing again, and being allowed."""
+    async with AsyncExitStack() as stack:
+        halls = [await stack.enter_async_context(hall(database)) for _ in range(2)]
+        people = {"ann": halls[0].people_db, "bob": halls[1].people_db}
+        for person in people:
+            await halls[0].register(person)
+        for number in range(ROUNDS):
+            texts = {person: race(f"Owls {number}", f"# by {person}") for person in people}
+            tries = await asyncio.gather(
+                *(try_to_publish(at, person, texts[person]) for person, at in people.items())
+            )
+            assert len(await listed_by(halls[0])) == number + 1
+            assert [one for one in tries if isinstance(one, str)] == ["creation_name_taken"]
+        async with halls[0].people_db.begin() as connection:
+            await connection.execute(delete(CREATIONS))
+            await connection.execute(delete(CREATION_VERSIONS))
+        for status, ask in (("withdrawn", list_again), ("waiting", allow)):
+            for number in range(ROUNDS):
+                ids = {}
+                for person, at in people.items():
+                    done = await try_to_publish(at, person, race(f"{status} {number}", f"# by {person}"))
+                    assert isinstance(done, Published)
+                    ids[person] = done.creation
+                    async with at.begin() as connection:
+                        mine = update(CREATIONS).where(CREATIONS.c.id == done.creation)
+                        await connection.execute(mine.values(status=status))
+                codes = await asyncio.gather(*(ask(at, ids[person], person) for person, at in people.items()))
+                assert sorted(codes) == ["", "creation_name_taken"]
+        assert len(await listed_by(halls[0])) == 2 * ROUNDS
+
+
+async def list_again(people_db: PeopleDb, creation: str, author: str) -> str:
+    """List a withdrawn creation again; the code of the refusal, if it is refused."""
+    try:
+        await relist(people_db, creation, author, "none", 2.0)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+async def allow(people_db: PeopleDb, creation: str, _author: str) -> str:
+    """Let everybody see a creation that waits; the code of the refusal, if it is refused."""
+    try:
+        await judge(people_db, "creation", creation, Judgement(is_fine=True), 2.0)
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 async def test_versions_that_come_at_once_are_numbered_one_after_the_other(database: str) -> None:

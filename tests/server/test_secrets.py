@@ -15,20 +15,25 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.server.app import Settings, make_app
 from elbowroom.server.http.services import app_services
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.people_db import PeopleDb
+from elbowroom.server.storage.schema import COMMENTS, TIPS
 from elbowroom.server.tables import commands, entries
+from elbowroom.server.tables.creation_texts import version_digest
 from elbowroom.server.tables.listing import listing_of, position_of
 from elbowroom.server.tables.record_export import record_of
-from elbowroom.server.tables.settings import TableSettings
+from elbowroom.server.tables.settings import TableSettings, content_with
 from elbowroom.server.tables.table import Table
 from elbowroom.server.views.table_view import table_view
 from elbowroom.server.views.updates import UpdateBuilder
+from tests.server.authors import race
 from tests.server.clients import Client, Server
+from tests.server.community import pick_combo, play_with, publish
 from tests.server.play import join, play
 from tests.server.tables import INVITE, SEED, Played
 
@@ -39,6 +44,7 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 KEYS = ["00" * 32]
+GNOMES = content_with((race("Gnomes"),)).invented[0]
 TABLE = "twin"
 
 
@@ -84,6 +90,10 @@ class Twin:
             transport=httpx.ASGITransport(app), base_url="http://localhost", headers=self.headers
         )
 
+    def token_of(self, guest: str) -> str:
+        """The token of a guest."""
+        return app_services(self._app).identity.guest_token(guest)
+
     def asked_with(self, headers: dict[str, str]) -> Twin:
         """The same server, asked by somebody else."""
         return Twin(self._app, headers)
@@ -127,7 +137,8 @@ class Twin:
 @asynccontextmanager
 async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
     """A game that Ann has to decide in, and in which Bob has more coins than were won."""
-    played = Played(TableSettings(players=3, is_open=True)).sit("ann", "bob", "cid")
+    settings = TableSettings(players=3, is_open=True, content=(GNOMES,))
+    played = Played(settings).sit("ann", "bob", "cid")
     chance = random.Random(7)
     while played.table.running.turn[0] < 4 or played.table.to_move != 0:
         played.act_at_random(chance, at=10.0)
@@ -142,7 +153,25 @@ async def twin(folder: Path, more_coins: int) -> AsyncIterator[Twin]:
         first, *rest = played.log
         await store.create(TABLE, first, SEED, listing_of(Table(first)))
         await store.append(TABLE, rest, listing_of(played.table), position_of(played.table))
+        await fill_community(Twin(app), app_services(app).people_db)
         yield Twin(app)
+
+
+async def fill_community(guest: Twin, people_db: PeopleDb) -> None:
+    """Dora made what is played with, finished games, and wrote a comment and a tip."""
+    dora = guest.asked_with({"Authorization": f"Bearer {guest.token_of('dora')}"})
+    _, _, account = await dora.ask("POST", "/api/account", json={"name": "Dora"})
+    dora = guest.asked_with({"Authorization": f"Bearer {json.loads(account)['token']}"})  # type: ignore[arg-type]
+    await publish(people_db, "gnomes", "dora", text=GNOMES)
+    await play_with(people_db, "gnomes", "dora", digest=version_digest(GNOMES))
+    await pick_combo(people_db, "dora")
+    tip = {"race": "orcs", "power": "flying", "players": 3, "language": "en", "text": "Fly."}
+    for path, body in (("/api/tips", tip), ("/api/creations/gnomes/comments", {"text": "Mine."})):
+        assert (await dora.ask("POST", path, json=body))[0] == 201
+    # Ids are drawn at random, which the twins have no need to share.
+    async with people_db.begin() as connection:
+        await connection.execute(update(TIPS).values(id="t"))
+        await connection.execute(update(COMMENTS).values(id="c"))
 
 
 ASKED = [
@@ -155,6 +184,7 @@ ASKED = [
     f"/api/tables/{TABLE}/box",
     f"/api/tables/{TABLE}/layout",
     f"/api/tables/{TABLE}/board.svg",
+    f"/api/tables/{TABLE}/creations",
     "/api/tables",
     "/api/tables/running",
     "/api/tables/mine",
@@ -162,6 +192,15 @@ ASKED = [
     "/api/account/me",
     "/api/account/export",
     "/api/account/results",
+    "/api/people/Dora",
+    "/api/ratings?players=3",
+    "/api/creations",
+    "/api/creations/gnomes",
+    "/api/creations/gnomes/comments",
+    f"/api/versions/{version_digest(GNOMES)}",
+    "/api/combos?players=3",
+    "/api/combos/3/orcs/flying",
+    "/api/tips?race=orcs&power=flying&players=3",
     f"/t/{TABLE}",
     f"/t/{TABLE}/picture.png",
     f"/t/{TABLE}/picture.png?at=4",

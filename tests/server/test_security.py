@@ -24,8 +24,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.app import Settings, make_app
 from elbowroom.server.http.openapi import document, operations
-from elbowroom.server.http.rate_limits import MAX_SOCKETS_PER_PERSON, RateLimits
+from elbowroom.server.http.rate_limits import (
+    MAX_LISTS_PER_PERSON_PER_MINUTE,
+    MAX_SOCKETS_PER_PERSON,
+    RateLimits,
+)
 from elbowroom.server.http.security_headers import SECURITY_HEADERS
+from elbowroom.server.http.services import app_services
 from elbowroom.server.http.uvicorn_server import GameServer
 from elbowroom.server.rooms.subscriber import MAX_WAITING_MESSAGES, Subscriber
 from elbowroom.server.storage.factory import store_for
@@ -33,6 +38,7 @@ from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.tables import commands
 from elbowroom.server.tables.settings import TableSettings
 from tests.server.clients import PATIENCE, Client, Line, Server
+from tests.server.houses import house
 from tests.server.play import join
 from tests.server.tables import INVITE, Played
 
@@ -384,6 +390,20 @@ def test_one_person_or_address_may_ask_so_often_and_others_are_not_concerned(ask
         ask(limits, "203.0.113.5")
     assert caught.value.code == "too_fast"
     ask(limits, "203.0.113.6")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/people/Ann", "/api/ratings?players=2", "/api/account/results", "/api/creations"]
+)
+async def test_lists_and_pages_of_people_are_told_so_often_and_no_more(tmp_path: Path, path: str) -> None:
+    async with house(tmp_path, monotonic=lambda: 0.0) as here:
+        account = await here.person("ann").post("/api/account", json={"name": "Ann"})
+        ann = here.with_token(account.json()["token"])
+        services = app_services(here.app)
+        for _ in range(MAX_LISTS_PER_PERSON_PER_MINUTE - 1):
+            services.limits.read_list(somebody("192.0.2.1"), "ann")
+        assert (await ann.get(path)).status_code == 200
+        assert (await ann.get(path)).json()["code"] == "too_fast"
 
 
 def test_one_person_holds_so_many_connections_and_gets_them_back() -> None:

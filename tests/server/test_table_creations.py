@@ -65,6 +65,17 @@ async def test_after_a_game_people_with_accounts_are_led_to_the_vote_and_others_
         assert await votes(bob, "box") == {}
         opened = await here.table(GUEST, players=2, content=[texts[0]])
         assert await votes(guest, opened["table"]) == {}, "nobody has played yet"
+        await ann.publish(race("Gnomes", "coins.mine = 2"), creation=gnomes["creation"])
+        assert not (await votes(bob))[gnomes["creation"]], "there is a newer version, which he has not played"
+
+
+async def test_no_creation_is_taken_to_a_rated_table(tmp_path: Path, url: str) -> None:
+    async with house(tmp_path, url, review="none", test_games=0) as here:
+        ann = await author(here, "Ann")
+        await ann.publish(race("Gnomes"))
+        assert await ann.post("/tables", players=2, is_rated=True, content=[race("Gnomes")]) == "rated_table"
+        assert (await ann.post("/tables", players=2, content=[race("Gnomes")]))["table"]
+        assert (await ann.post("/tables", players=2, is_rated=True))["table"]
 
 
 async def test_a_creation_that_one_may_not_see_is_not_named(tmp_path: Path, url: str) -> None:

@@ -15,8 +15,10 @@ from elbowroom.server.people import bans
 from elbowroom.server.storage.people_db import PeopleDb
 from elbowroom.server.storage.schema import ACCOUNTS, CREATION_PLAYS, CREATIONS
 from elbowroom.server.storage.tallies import rank
+from tests.server.authors import author, race
 from tests.server.clients import Client, Server
 from tests.server.community import creation_row, pick_combo, play_with, publish, town
+from tests.server.houses import house
 from tests.server.people import people
 
 if TYPE_CHECKING:
@@ -46,6 +48,32 @@ async def test_who_played_likes_a_creation_or_not_and_may_think_again(tmp_path: 
             counts.append((row.likes, row.votes))
             assert row.rank == pytest.approx(rank(row.likes, row.votes))
         assert counts == [(1, 1), (2, 2), (2, 2), (1, 2), (1, 1), (0, 0), (0, 0)]
+
+
+async def test_votes_are_about_the_newest_version_alone(tmp_path: Path, url: str) -> None:
+    async with house(tmp_path, url, review="none", test_games=0) as here:
+        ann, bob, cy = [await author(here, name) for name in ("Ann", "Bob", "Cy")]
+        people_db = app_services(here.app).people_db
+        first = await ann.publish(race("Gnomes"))
+        page = f"/creations/{first['creation']}"
+        await play_with(people_db, first["creation"], bob.person, cy.person, digest=first["version"])
+        assert await bob.post(f"{page}/vote", value=True) == {}
+        assert await cy.post(f"{page}/vote", value=True) == {}
+        second = await ann.publish(race("Gnomes", "coins.mine = 5"), creation=first["creation"])
+        row = await creation_row(people_db, first["creation"])
+        assert (row.likes, row.votes, row.rank) == (0, 0, 0.0), "they liked another text"
+        own = (await bob.get(page))["own"]
+        assert (own["has_played"], own["may_vote"], own["is_liked"]) == (True, False, None)
+        assert await bob.post(f"{page}/vote", value=True) == "not_played"
+        await play_with(people_db, first["creation"], bob.person, digest=second["version"])
+        assert (await bob.get(page))["own"]["may_vote"]
+        assert await bob.post(f"{page}/vote", value=False) == {}
+        assert (await bob.get(page))["own"]["is_liked"] is False
+        row = await creation_row(people_db, first["creation"])
+        assert (row.likes, row.votes) == (0, 1)
+        known = await ann.publish(race("Gnomes", "coins.mine = 5"), creation=first["creation"])
+        assert known["is_known"]
+        assert (await creation_row(people_db, first["creation"])).votes == 1, "nothing has changed"
 
 
 def test_many_votes_outrank_few_and_none_is_the_lowest() -> None:

@@ -23,7 +23,12 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables.settings import TableSettings, check_settings
 from elbowroom.server.tables.upload_limits import check_upload
 from elbowroom.server.workers.bots import MAX_WAITING_HINTS_PER_ADDRESS, Bots
-from elbowroom.server.workers.messages import CheckSettings, ChooseActions, SettingsAccepted
+from elbowroom.server.workers.messages import (
+    CheckSettings,
+    ChooseActions,
+    PlayBalanceGames,
+    SettingsAccepted,
+)
 from elbowroom.server.workers.sandbox_pool import SandboxPool
 from elbowroom.server.workers.worker import NoReplyError, Worker
 from elbowroom.server.workers.worker_loop import MAX_MEMORY_BYTES
@@ -32,6 +37,8 @@ from tests.server.clients import PATIENCE, Client, Server
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
+
+    from elbowroom.server.workers.messages import WorkerRequest
 
 pytestmark = pytest.mark.process
 
@@ -217,16 +224,20 @@ async def test_something_else_than_an_answer_is_none() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not count memory like this")
-@pytest.mark.parametrize("module", ["bot_process", "sandbox"])
-def test_a_worker_has_little_memory(module: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "request_"),
+    [
+        ("bot_process", ChooseActions("ann", "nonsense", "greedy", 1, ())),
+        ("sandbox", CheckSettings(TableSettings(players=9))),
+        ("balance_process", PlayBalanceGames("nonsense", 1, 0)),
+    ],
+)
+def test_a_worker_has_little_memory(module: str, request_: WorkerRequest) -> None:
     command = [sys.executable, "-m", f"elbowroom.server.workers.{module}"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        request = msgspec.json.encode(CheckSettings(TableSettings(players=9)))
-        if module == "bot_process":
-            request = msgspec.json.encode(ChooseActions("ann", "nonsense", "greedy", 1, ()))
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(request + b"\n")
+        process.stdin.write(msgspec.json.encode(request_) + b"\n")
         process.stdin.flush()
         assert b'"answer":"no"' in process.stdout.readline()
         limits = Path(f"/proc/{process.pid}/limits").read_text(encoding="utf-8")

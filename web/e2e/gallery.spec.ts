@@ -1,4 +1,5 @@
 /** The gallery: publishing, finding, playing with friends, saying what one thinks, and looking after it. */
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { allow, keeper, member, publish } from "./accounts";
 import { complaints } from "./axe";
@@ -75,18 +76,24 @@ test("a race is published in two taps, seen by a moderator, found, commented on 
   await expect(bob.getByText("Coins at the end")).toBeVisible({ timeout: 90_000 });
   expect(await complaints(bob, "creation")).toEqual([]);
 
-  await bob.getByLabel("Your comment").fill("Swampy, and rich.");
-  await bob.getByRole("button", { name: "Comment", exact: true }).click();
-  await expect(bob.getByText("Swampy, and rich.")).toBeVisible();
+  // Who made it comments on it; others do so after a game with it.
+  await expect(bob.getByText("You can comment once you have finished a game with it.")).toBeVisible();
+  await expect(bob.getByLabel("Your comment")).toHaveCount(0);
+  await ann.goto(address);
+  await ann.getByLabel("Your comment").fill("Swampy, and rich.");
+  await ann.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(ann.getByText("Swampy, and rich.")).toBeVisible();
   await bob.getByRole("button", { name: "Report", exact: true }).click();
   await bob.getByLabel("What is wrong with it?").fill("Too swampy");
   await bob.getByRole("dialog").getByRole("button", { name: "Report" }).last().click();
   await expect(bob.getByText("You have reported it.")).toBeVisible();
 
-  await ann.goto(address);
-  await ann.getByRole("button", { name: "Report the comment by Bob Reader" }).click();
-  await ann.getByRole("dialog").getByRole("button", { name: "Report" }).last().click();
-  await expect(ann.getByText("Thank you. Those who run this server will read it.").first()).toBeVisible();
+  await bob.reload();
+  const reportComment = bob.getByRole("button", { name: "Report the comment by Ann Author" });
+  await reportComment.click();
+  await bob.getByRole("dialog").getByRole("button", { name: "Report" }).last().click();
+  await expect(bob.getByText("Thank you. Those who run this server will read it.").first()).toBeVisible();
+  await expect(reportComment).toHaveCount(0);
 
   await openReview(mod);
   await expect(mod.getByText("2 complaints wait.")).toBeVisible();
@@ -100,11 +107,12 @@ test("a race is published in two taps, seen by a moderator, found, commented on 
   await comment.getByRole("button", { name: "Remove it" }).click();
   await expect(mod.getByText("0 complaints wait.")).toBeVisible();
 
-  await bob.reload();
-  await expect(bob.getByText("A moderator removed this comment: Say it kindly")).toBeVisible();
   await ann.reload();
-  await expect(ann.getByText("A moderator removed this comment.")).toBeVisible();
-  await expect(ann.getByText("Swampy, and rich.")).toHaveCount(0);
+  await expect(ann.getByText("A moderator removed this comment: Say it kindly")).toBeVisible();
+  await bob.reload();
+  await expect(bob.getByText("A moderator removed this comment.")).toBeVisible();
+  await expect(bob.getByText("Swampy, and rich.")).toHaveCount(0);
+  await expect(bob.getByText("You have reported it.")).toHaveCount(0);
 });
 
 test("friends play on a map of the gallery to the end although it is withdrawn meanwhile, and vote", async ({
@@ -187,6 +195,10 @@ test("friends play on a map of the gallery to the end although it is withdrawn m
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(bob.getByText("1 of 1 players like it").first()).toBeVisible();
+  await bob.getByLabel("Your comment").fill("Small, and quick.");
+  await bob.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(bob.getByText("Small, and quick.")).toBeVisible();
+  await expect(bob.getByText("has played it")).toBeVisible();
   await mapper.goto(address);
   await mapper.getByRole("button", { name: "List again" }).click();
   await expect(mapper.getByText("It is withdrawn")).toHaveCount(0);
@@ -237,6 +249,45 @@ test("an author publishes a new version, others play it at once, and it is delet
   await expect(ann).toHaveURL(/\/gallery$/);
   await guest.reload();
   await expect(guest.locator("g.region").first()).toBeVisible();
+});
+
+test("a set is downloaded, opened as a file, published with a new piece as a new version, and a power too", async ({
+  browser,
+  server,
+}) => {
+  const sam = await member(browser, server, "Sam Setmaker");
+  const power = (id: string, name: string): string =>
+    `[power.${id}]\nname = "${name}"\ntokens = 4\ncoins.first_turn = 3\n`;
+  const set = `# Moss Folk\n${race("moss_moles", "Moss Moles")}\n${power("mossy", "Mossy")}`;
+  const creation = await publish(sam, set);
+  await sam.goto(`/gallery/${creation}`);
+  const downloading = sam.waitForEvent("download");
+  await sam.getByRole("link", { name: "Save as a file" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("moss-folk.toml");
+  const opened = await readFile(await file.path(), "utf8");
+  expect(opened).toContain("[race.moss_moles]");
+
+  /** Open a text in the workshop as a file of one's own. */
+  async function open(text: string, piece: string): Promise<void> {
+    await sam.goto("/workshop");
+    const upload = { name: "mine.toml", mimeType: "application/toml", buffer: Buffer.from(text) };
+    await sam.locator("input[type=file]").setInputFiles(upload);
+    await expect(sam.locator(".verdict").getByText(piece).first()).toBeVisible();
+    await publishButton(sam).click();
+  }
+  await open(`${opened}\n${power("damp", "Damp")}`, "Damp");
+  const dialog = sam.getByRole("dialog");
+  await expect(dialog.getByLabel("Publish as")).toHaveValue(creation);
+  await publishButton(sam).last().click();
+  await expect(sam).toHaveURL(new RegExp(`/gallery/${creation}$`));
+  await expect(sam.getByRole("link", { name: "Version 2" })).toBeVisible();
+
+  await open(power("lichened", "Lichened"), "Lichened");
+  await expect(dialog.getByLabel("In one or two lines")).not.toHaveValue("");
+  await publishButton(sam).last().click();
+  await expect(sam).not.toHaveURL(new RegExp(`/gallery/${creation}$|/workshop$`));
+  await expect(sam.getByRole("heading", { name: "Lichened" }).first()).toBeVisible();
 });
 
 test("a guest is told what publishing needs, and keeps what they made", async ({ page }) => {

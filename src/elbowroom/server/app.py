@@ -148,7 +148,7 @@ def _services(store: Store, people_db: PeopleDb, settings: Settings, hosts: list
         turns=FairTurns(),
         reading=new_reading_lane(),
         living_room=LivingRoom(hosts, settings.lan_port, settings.reachable_at),
-        balance_tester=BalanceTester(people_db, rooms.bots, rooms.metrics, settings.now),
+        balance_tester=BalanceTester(people_db, rooms.busy_bots, rooms.metrics, settings.now),
         explorer=Explorer(people_db, settings.monotonic, shipped_explorer),
         client=ClientFiles(settings.client),
         offline_list=MadeOnce(),

@@ -2895,6 +2895,7 @@ export interface components {
             has_played: boolean;
             id: string;
             is_own: boolean;
+            is_reported: boolean;
             removed_why: string | null;
             text: string;
         };
@@ -4168,6 +4169,7 @@ export interface components {
             is_author: boolean;
             is_liked: boolean | null;
             is_reported: boolean;
+            may_vote: boolean;
         };
         /**
          * Paid

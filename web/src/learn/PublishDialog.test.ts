@@ -9,13 +9,22 @@ const BOX: Box = { races: [gnomes as unknown as Piece], powers: [], maps: [] };
 const KNOWN = { id: "c1", name: "Gnomes", summary: "Diggers", language: "de" } as CreationCard;
 
 let sent: Publication[];
+let isAway = false;
 
-/** A server that knows who asks, what they published before, and takes everything. */
+const PER_PAGE = 24;
+
+/** A server that knows who asks, what they published before, page by page, and takes everything. */
 function serve(name: string | null, own: readonly CreationCard[]): void {
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     const answer = (body: unknown): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body)));
     if (path === "/api/account/me") return answer(name === null ? null : { is_guest: false, name });
-    if (init?.method !== "POST") return answer({ creations: own, total: own.length, next: null });
+    if (isAway) return Promise.reject(new TypeError("away"));
+    if (init?.method !== "POST") {
+      const page = Number(new URL(path, "http://localhost").searchParams.get("page") ?? 1);
+      const end = page * PER_PAGE;
+      const next = end < own.length ? page + 1 : null;
+      return answer({ creations: own.slice(end - PER_PAGE, end), total: own.length, next });
+    }
     sent.push(JSON.parse(String(init.body)) as Publication);
     return answer({ creation: "c9", version: "d9", is_waiting: false, is_known: false });
   });
@@ -35,10 +44,14 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function opened(name: string | null, own: readonly CreationCard[] = []): Promise<void> {
+async function opened(
+  name: string | null,
+  own: readonly CreationCard[] = [],
+  more: { box?: Box; origin?: string } = {},
+): Promise<void> {
   serve(name, own);
   await person.refresh();
-  render(PublishDialog, { text: "[race.gnomes]", box: BOX, onclose: () => undefined });
+  render(PublishDialog, { text: "[race.gnomes]", box: BOX, onclose: () => undefined, ...more });
 }
 
 test("everything is filled in, so that one more tap publishes", async () => {
@@ -60,6 +73,43 @@ test("what has the name of one's own creation is a new version of it, unless one
   screen.getByRole("button", { name: "Publish" }).click();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ creation: "c1", summary: "Diggers", language: "de" });
+});
+
+test("what it was opened from is found among many creations, whatever it is called now", async () => {
+  const others = Array.from({ length: 60 }, (_, at) => ({ ...KNOWN, id: `o${at}`, name: `Other ${at}` }));
+  const origin = { ...KNOWN, id: "old", name: "Before" };
+  await opened("Annabella", [KNOWN, ...others, origin], { origin: "old" });
+  expect(await screen.findByLabelText("Publish as")).toHaveValue("old");
+  expect(screen.getByText("For a new version, votes are counted anew.")).toBeInTheDocument();
+  screen.getByRole("button", { name: "Publish" }).click();
+  await vi.waitFor(() => expect(sent).toMatchObject([{ creation: "old" }]));
+});
+
+test("a set is known by its pieces", async () => {
+  const piece = (name: string): CreationCard["pieces"][number] =>
+    ({ name }) as CreationCard["pieces"][number];
+  const set = (id: string, ...names: string[]): CreationCard => ({
+    ...KNOWN,
+    id,
+    name: "Folk",
+    pieces: names.map(piece),
+  });
+  const imps = { ...gnomes, id: "imps", name: "Imps" } as unknown as Piece;
+  const box = { ...BOX, races: [...BOX.races, imps] };
+  await opened("Annabella", [set("far", "Gnomes", "Owls", "Elks"), set("near", "Imps", "Gnomes", "Owls")], {
+    box,
+  });
+  expect(await screen.findByLabelText("Publish as")).toHaveValue("near");
+});
+
+test("nothing is published as something new because one's creations could not be read", async () => {
+  isAway = true;
+  await opened("Annabella", [KNOWN], { origin: "c1" });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByRole("button", { name: "Publish" })).toBeDisabled();
+  isAway = false;
+  again.click();
+  expect(await screen.findByLabelText("Publish as")).toHaveValue("c1");
 });
 
 test("nothing is published before somebody has said what it is like", async () => {

@@ -1,5 +1,5 @@
 /** Publishing what one made: what kind of creation it is, and what could be said of it. */
-import type { Box, CreationKind, MapInfo } from "../api/kinds";
+import type { Box, CreationCard, CreationKind, MapInfo } from "../api/kinds";
 import { pieceEffect } from "../words/names";
 import { m } from "../words/words";
 
@@ -10,6 +10,20 @@ export function kindOf({ races, powers, maps }: Box): CreationKind {
   if (maps.length > 0) return "map";
   if (races.length + powers.length > 1) return "set";
   return races.length > 0 ? "race" : "power";
+}
+
+/** The creation of one's own of which this is probably a new version: what it was opened from, or its namesake.
+ *
+ * A set is known by its pieces: at least half of them are the same.
+ */
+export function versionOf(own: readonly CreationCard[], box: Box, origin: string): CreationCard | undefined {
+  const names = [...box.races, ...box.powers, ...box.maps].map((each) => each.name);
+  const isNamesake = (card: CreationCard): boolean => {
+    if (kindOf(box) !== "set") return names.includes(card.name);
+    const shared = card.pieces.filter((piece) => names.includes(piece.name)).length;
+    return shared > 0 && 2 * shared >= Math.max(card.pieces.length, names.length);
+  };
+  return own.find((card) => card.id === origin) ?? own.find(isNamesake);
 }
 
 /** What it does in short, to begin with. */

@@ -16,7 +16,7 @@ from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refusal, Refused
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.words import BASE, speaking
-from elbowroom.server.community.creation_names import check_name_is_free
+from elbowroom.server.community.creation_names import check_stored_names_are_free
 from elbowroom.server.durations import DAY_SECONDS, MINUTE_SECONDS
 from elbowroom.server.storage.schema import BALANCE_TEST_GAMES, BALANCE_TESTS, CREATION_VERSIONS, CREATIONS
 
@@ -263,15 +263,12 @@ async def _list_again(connection: AsyncConnection, test: LeasedTest) -> None:
     failures = await connection.scalars(select(BALANCE_TESTS.c.failure).where(is_earlier))
     reasons = [sentence(msgspec.json.decode(text, type=Refusal), language) for text in failures]
     is_for_that = and_(CREATIONS.c.id == test.creation, CREATIONS.c.reason.in_(reasons))
-    hidden = (
-        await connection.execute(select(CREATIONS.c.name, CREATIONS.c.author).where(is_for_that))
-    ).first()
-    if hidden is None:
+    if (await connection.execute(select(CREATIONS.c.id).where(is_for_that))).first() is None:
         return
     try:
-        await check_name_is_free(connection, hidden.name, hidden.author)
+        await check_stored_names_are_free(connection, test.creation)
         values = {"status": "listed", "reason": ""}
     except Refused as refused:
-        # Somebody else got the name meanwhile.
+        # Somebody else got a name of it meanwhile.
         values = {"reason": sentence(refused.refusal, language)}
     await connection.execute(update(CREATIONS).where(is_for_that).values(values))

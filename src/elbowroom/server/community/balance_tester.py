@@ -1,4 +1,4 @@
-"""Plays the balance tests that wait, one at a time, while no person waits for a computer.
+"""Plays the balance tests that wait, one at a time, while no person waits for a computer at any process.
 
 Each batch of games is stored before the next begins. So a crash loses one batch at most, and any process
 goes on with the test when the lease of the one that played it has run out.
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from elbowroom.server.community.balance_queue import LeasedTest
+    from elbowroom.server.rooms.busy_bots import BusyBots
     from elbowroom.server.rooms.metrics import Metrics
     from elbowroom.server.storage.people_db import PeopleDb
-    from elbowroom.server.workers.bots import Bots
 
 MODULE: Final = "elbowroom.server.workers.balance_process"
 MAX_ANSWER_SECONDS: Final = 240.0
@@ -57,9 +57,11 @@ _LOG: Final = logging.getLogger(__name__)
 class BalanceTester:
     """Takes balance tests from the queue and has their games played in a process of its own."""
 
-    def __init__(self, people_db: PeopleDb, bots: Bots, metrics: Metrics, now: Callable[[], float]) -> None:
+    def __init__(
+        self, people_db: PeopleDb, busy_bots: BusyBots, metrics: Metrics, now: Callable[[], float]
+    ) -> None:
         self._people_db = people_db
-        self._bots = bots
+        self._busy_bots = busy_bots
         self._metrics = metrics
         self._now = now
         self._name = secrets.token_hex(8)
@@ -106,7 +108,7 @@ class BalanceTester:
     async def work_once(self) -> bool:
         """Play the next test until it ends or somebody waits for a computer; false if nothing waits."""
         await self._let_go()
-        if self._bots.is_busy:
+        if self._busy_bots.is_busy:
             await asyncio.sleep(PAUSE_SECONDS)
             return True
         now = self._now()
@@ -118,7 +120,7 @@ class BalanceTester:
             return False
         async with self._people_db.begin() as connection:
             self._held = await lease(connection, waiting[0], self._name, now)
-        while self._held is not None and not self._bots.is_busy:
+        while self._held is not None and not self._busy_bots.is_busy:
             self._held = await self._play_on(self._held)
         await self._let_go()
         return True

@@ -1,4 +1,4 @@
-"""Comments on creations: short texts under the names of accounts.
+"""Comments on creations: short texts of those who made them or finished a game with them.
 
 One that a moderator removed stays as an empty line: its author reads why, others that there was one.
 """
@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.ids import checked_id, new_id
 from elbowroom.server.community.texts import MAX_COMMENT_CHARACTERS, MAX_COMMENT_LINES, checked_lines
-from elbowroom.server.community.visibility import visible_creation
+from elbowroom.server.community.visibility import has_open_complaint, visible_creation
 from elbowroom.server.community.votes import has_played_creation
 from elbowroom.server.people.admins import is_admin
 from elbowroom.server.people.profiles import MAX_PAGES
@@ -41,7 +41,9 @@ class Comment(msgspec.Struct, frozen=True):
     at: float
     is_own: bool
     has_played: bool
-    """Whether its author finished a game with the creation."""
+    """Whether its author finished a game with the creation; who made the creation needs none."""
+    is_reported: bool
+    """Whether the reader has reported it, and nobody has decided about it yet."""
     removed_why: str | None
     """Why a moderator removed it, for its author and administrators, else empty; None if it is there."""
 
@@ -66,7 +68,7 @@ async def comments_on(people_db: PeopleDb, creation: str, person: str | None, nu
     async with people_db.read() as connection:
         await visible_creation(connection, creation, person)
         is_judge = person is not None and await is_admin(connection, person)
-        newest = _shown().where(COMMENTS.c.creation == creation)
+        newest = _shown(person).where(COMMENTS.c.creation == creation)
         newest = newest.order_by(COMMENTS.c.at.desc(), COMMENTS.c.id).limit(COMMENTS_PER_PAGE + 1)
         rows = (await connection.execute(newest.offset((number - 1) * COMMENTS_PER_PAGE))).all()
     shown = [_comment(row, person, is_judge=is_judge) for row in rows[:COMMENTS_PER_PAGE]]
@@ -76,18 +78,22 @@ async def comments_on(people_db: PeopleDb, creation: str, person: str | None, nu
 async def write_comment(
     people_db: PeopleDb, words: BlockedWords, creation: str, person: str, text: str, now: float
 ) -> Comment:
-    """Comment on a creation."""
+    """Comment on a creation that one made, or finished a game with."""
     tidy = checked_lines(text, MAX_COMMENT_CHARACTERS, MAX_COMMENT_LINES)
     words.check(tidy)
     row = {"id": new_id(), "creation": creation, "author": person, "text": tidy, "at": now}
     own = (COMMENTS.c.creation == creation) & (COMMENTS.c.author == person)
     async with people_db.begin() as connection:
-        await visible_creation(connection, creation, person, holds=True)
+        shown = await visible_creation(connection, creation, person, holds=True)
+        if shown.author != person and not await connection.scalar(
+            select(has_played_creation(creation, person))
+        ):
+            raise Refused("not_played")
         count = await connection.scalar(select(func.count()).select_from(COMMENTS).where(own))
         if (count or 0) >= MAX_COMMENTS_PER_PERSON:
             raise Refused("too_many", most=MAX_COMMENTS_PER_PERSON)
         await connection.execute(COMMENTS.insert().values(**row))
-        written = (await connection.execute(_shown().where(COMMENTS.c.id == row["id"]))).one()
+        written = (await connection.execute(_shown(person).where(COMMENTS.c.id == row["id"]))).one()
     return _comment(written, person)
 
 
@@ -99,10 +105,11 @@ async def delete_comment(people_db: PeopleDb, comment: str, person: str) -> None
             raise Refused("nothing_here")
 
 
-def _shown() -> Select[Any]:
+def _shown(reader: str | None) -> Select[Any]:
     has_played = has_played_creation(COMMENTS.c.creation, COMMENTS.c.author).label("has_played")
+    is_reported = has_open_complaint("comment", COMMENTS.c.id, reader).label("is_reported")
     named = COMMENTS.join(ACCOUNTS, ACCOUNTS.c.person == COMMENTS.c.author)
-    return select(COMMENTS, ACCOUNTS.c.name, has_played).select_from(named)
+    return select(COMMENTS, ACCOUNTS.c.name, has_played, is_reported).select_from(named)
 
 
 def _comment(row: Row[Any], person: str | None, *, is_judge: bool = False) -> Comment:
@@ -116,5 +123,6 @@ def _comment(row: Row[Any], person: str | None, *, is_judge: bool = False) -> Co
         at=row.at,
         is_own=is_own,
         has_played=bool(row.has_played),
+        is_reported=bool(row.is_reported),
         removed_why=why if is_removed else None,
     )

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import func, select, update
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.community.creation_names import check_name_is_free
+from elbowroom.server.community.creation_names import check_stored_names_are_free
 from elbowroom.server.community.gallery import version_box
 from elbowroom.server.community.ids import checked_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
@@ -224,8 +224,8 @@ async def judge(
         if not items:
             raise Refused("nothing_here")
         if kind == "creation" and judgement.is_fine and items[0].status not in PUBLIC:
-            # Somebody else may have got the name while it waited or was hidden.
-            await check_name_is_free(connection, items[0].name, items[0].author)
+            # Somebody else may have got a name of it while it waited or was hidden.
+            await check_stored_names_are_free(connection, subject)
         open_ones = update(COMPLAINTS).where(about, COMPLAINTS.c.handled_at.is_(None))
         settled = await connection.execute(open_ones.values(handled_at=now))
         change = _change(kind, items[0], reason, now, is_fine=judgement.is_fine)

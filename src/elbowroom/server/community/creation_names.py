@@ -1,34 +1,97 @@
-"""Names of creations: no two authors have listed ones that people would take for each other."""
+"""Names of creations and their pieces: no two authors list ones that people would take for each other."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import or_, select
+import msgspec
+from sqlalchemy import func, or_, select
 
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.storage.schema import ACCOUNTS, CREATIONS
-from elbowroom.server.tables.look_alikes import likeness, name_keys
+from elbowroom.server.storage.schema import ACCOUNTS, CREATION_VERSIONS, CREATIONS
+from elbowroom.server.tables.look_alikes import all_keys, likeness, look_alike
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from elbowroom.server.tables.box_contents import Box
+    from elbowroom.server.tables.creation_texts import CreationText
 
-async def check_name_is_free(connection: AsyncConnection, name: str, author: str) -> None:
-    """Refuse a name that people would take for that of somebody else's creation."""
-    keys = sorted(name_keys(name))
-    query = (
-        select(CREATIONS.c.id, CREATIONS.c.name, ACCOUNTS.c.name.label("author_name"))
+LISTING_LOCK: Final = 0x656C626F77726F70
+"""The advisory lock of whoever lists a creation."""
+
+
+class _Piece(msgspec.Struct, frozen=True):
+    name: str
+
+
+class _Pieces(msgspec.Struct, frozen=True):
+    """What names need of a box that was stored with a version."""
+
+    races: tuple[_Piece, ...] = ()
+    powers: tuple[_Piece, ...] = ()
+    maps: tuple[_Piece, ...] = ()
+
+
+def names_of(content: CreationText) -> list[str]:
+    """The names of a creation and of all its pieces."""
+    return _names(content.name, content.box)
+
+
+async def check_names_are_free(connection: AsyncConnection, names: Sequence[str], author: str) -> None:
+    """Refuse names that people would take for those of somebody else's listed creation or its pieces.
+
+    Until the end of the transaction nobody else lists a creation, so that two do not get a name at once.
+    """
+    if connection.dialect.name == "postgresql":  # with SQLite one transaction writes at a time
+        await connection.execute(select(func.pg_advisory_xact_lock(LISTING_LOCK)))
+    query: Select[Any] = (
+        select(
+            CREATIONS.c.id, CREATIONS.c.name, ACCOUNTS.c.name.label("author_name"), CREATION_VERSIONS.c.box
+        )
         .join(ACCOUNTS, ACCOUNTS.c.person == CREATIONS.c.author)
+        .join(CREATION_VERSIONS, CREATION_VERSIONS.c.digest == CREATIONS.c.newest)
         .where(CREATIONS.c.status == "listed", CREATIONS.c.author != author)
-        .where(or_(*(CREATIONS.c.name_keys.contains(f"|{key}|", autoescape=True) for key in keys)))
+        .where(
+            or_(
+                *(
+                    CREATIONS.c.name_keys.contains(f"|{key}|", autoescape=True)
+                    for key in sorted(all_keys(names))
+                )
+            )
+        )
     )
     row = (await connection.execute(query.limit(1))).first()
     if row is not None:
+        alike = ((own, other) for other in _stored_names(row) for own in names if look_alike(own, other))
+        own, other = next(alike, (names[0], row.name))
         raise Refused(
             "creation_name_taken",
-            name=row.name,
+            name=other,
             author=row.author_name,
             creation=row.id,
-            likeness=likeness(name, row.name),
+            likeness=likeness(own, other),
         )
+
+
+async def check_stored_names_are_free(connection: AsyncConnection, creation: str) -> None:
+    """Refuse to list a stored creation if somebody else got one of its names meanwhile."""
+    query: Select[Any] = (
+        select(CREATIONS.c.name, CREATIONS.c.author, CREATION_VERSIONS.c.box)
+        .join(CREATION_VERSIONS, CREATION_VERSIONS.c.digest == CREATIONS.c.newest)
+        .where(CREATIONS.c.id == creation)
+    )
+    row = (await connection.execute(query)).one()
+    await check_names_are_free(connection, _stored_names(row), row.author)
+
+
+def _stored_names(row: Row[Any]) -> list[str]:
+    """As `names_of`, for a row with the name of a creation and the box of its newest version."""
+    return _names(row.name, msgspec.json.decode(row.box, type=_Pieces))
+
+
+def _names(name: str, box: Box | _Pieces) -> list[str]:
+    return list(dict.fromkeys([name, *(piece.name for piece in (*box.races, *box.powers, *box.maps))]))

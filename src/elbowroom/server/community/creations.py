@@ -53,6 +53,7 @@ class CreationCard(msgspec.Struct, frozen=True):
     games: int
     """Finished games of people with it."""
     likes: int
+    """Of the newest version, as votes are."""
     votes: int
     test: BalanceTestSummary | None
     """What test games of the newest version showed in short."""
@@ -83,10 +84,13 @@ class OwnPart(msgspec.Struct, frozen=True):
 
     is_author: bool
     has_played: bool
-    """Whether they finished a game with it, and so may vote."""
+    """Whether they finished a game with it, whichever version, and so may comment."""
+    may_vote: bool
+    """Whether they finished a game with the newest version, and did not make it."""
     is_liked: bool | None
-    """Their vote."""
+    """Their vote on the newest version."""
     is_reported: bool
+    """Whether they have reported it, and nobody has decided about it yet."""
 
 
 class CreationPage(msgspec.Struct, frozen=True):

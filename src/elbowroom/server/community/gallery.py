@@ -24,14 +24,13 @@ from elbowroom.server.community.creations import (
     Version,
     VersionInfo,
 )
-from elbowroom.server.community.visibility import may_see, visible_creation
+from elbowroom.server.community.visibility import has_open_complaint, may_see, visible_creation
+from elbowroom.server.community.votes import has_played_creation, has_played_newest
 from elbowroom.server.people.accounts import account_named
 from elbowroom.server.people.admins import is_admin
 from elbowroom.server.storage.schema import (
     ACCOUNTS,
     COMMENTS,
-    COMPLAINTS,
-    CREATION_PLAYS,
     CREATION_VERSIONS,
     CREATION_VOTES,
     CREATIONS,
@@ -209,18 +208,21 @@ def version_box(version: Row[Any]) -> Box:
 
 async def _own_part(connection: AsyncConnection, creation: Row[Any], person: str | None) -> OwnPart:
     if person is None:
-        return OwnPart(is_author=False, has_played=False, is_liked=None, is_reported=False)
-    votes, plays, complaints = CREATION_VOTES.c, CREATION_PLAYS.c, COMPLAINTS.c
+        return OwnPart(is_author=False, has_played=False, may_vote=False, is_liked=None, is_reported=False)
+    votes, is_author = CREATION_VOTES.c, person == creation.author
     vote = select(votes.is_liked).where(votes.creation == creation.id, votes.person == person)
-    play = select(plays.seat).where(plays.creation == creation.id, plays.person == person).limit(1)
-    complaint = select(complaints.at).where(
-        complaints.kind == "creation", complaints.subject == creation.id, complaints.reporter == person
+    questions = (
+        has_played_creation(creation.id, person),
+        has_played_newest(creation, person),
+        has_open_complaint("creation", creation.id, person),
     )
+    has_played, has_newest, is_reported = (await connection.execute(select(*questions))).one()
     return OwnPart(
-        is_author=person == creation.author,
-        has_played=await connection.scalar(play) is not None,
+        is_author=is_author,
+        has_played=bool(has_played),
+        may_vote=bool(has_newest) and not is_author,
         is_liked=await connection.scalar(vote),
-        is_reported=await connection.scalar(complaint) is not None,
+        is_reported=bool(is_reported),
     )
 
 

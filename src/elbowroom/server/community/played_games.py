@@ -49,9 +49,9 @@ class PlayedGames(FinishedGames):
     async def store(self, connection: AsyncConnection, table_id: str, table: Table) -> None:
         """Count a game; one that began in the middle counts for nothing."""
         await connection.execute(insert(COUNTED_GAMES).values(table_id=table_id))
-        if not counts(table):
+        if not is_counted(table):
             return
-        people = [outcome for outcome in outcomes_of(table) if played_on(table, outcome.seat)]
+        people = [outcome for outcome in outcomes_of(table) if played_to_the_end(table, outcome.seat)]
         plays = await _creation_plays(connection, table_id, table, people)
         if plays:
             await connection.execute(insert(CREATION_PLAYS), plays)
@@ -80,12 +80,12 @@ async def versions_at(connection: AsyncConnection, table: Table) -> dict[str, st
     return versions
 
 
-def counts(table: Table) -> bool:
-    """Whether a game counts for anything: one that began in the middle does not."""
+def is_counted(table: Table) -> bool:
+    """Whether a game counts for votes, tips and the explorer: one that began in the middle does not."""
     return not table.settings.position and not table.running.opening
 
 
-def played_on(table: Table, seat: int) -> bool:
+def played_to_the_end(table: Table, seat: int) -> bool:
     """Whether a person sat here, and played to the end."""
     return bool(table.seats[seat].person) and not table.seats[seat].is_computer
 
@@ -131,7 +131,7 @@ def combo_picks(table_id: str, table: Table, strengths: Sequence[float]) -> list
     rows = []
     for number, row in enumerate(found.picks):
         seat = (first + row.order - 1) % found.players
-        if played_on(table, seat):
+        if played_to_the_end(table, seat):
             stored = StoredPick(found.map_id, found.game_turns, row)
             rows.append(
                 {

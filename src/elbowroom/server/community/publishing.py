@@ -8,20 +8,32 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 from sqlalchemy import Row, insert, select, update
+from sqlalchemy import delete as delete_rows
 from sqlalchemy.exc import IntegrityError
 
 from elbowroom.rules.languages import granted
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.balance_queue import enqueue
 from elbowroom.server.community.balance_tests import has_failed, has_unfit_creation
-from elbowroom.server.community.creation_names import check_name_is_free
+from elbowroom.server.community.creation_names import (
+    check_names_are_free,
+    check_stored_names_are_free,
+    names_of,
+)
 from elbowroom.server.community.gallery import folded
 from elbowroom.server.community.ids import new_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.durations import DAY_SECONDS
 from elbowroom.server.storage.community_rows import delete_creations
-from elbowroom.server.storage.schema import ACCOUNTS, ADMIN_ACTS, CREATION_VERSIONS, CREATIONS
-from elbowroom.server.tables.look_alikes import name_keys
+from elbowroom.server.storage.schema import (
+    ACCOUNTS,
+    ADMIN_ACTS,
+    CREATION_VERSIONS,
+    CREATION_VOTES,
+    CREATIONS,
+)
+from elbowroom.server.storage.tallies import tally_creation
+from elbowroom.server.tables.look_alikes import all_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -139,7 +151,7 @@ async def _publish(people_db: PeopleDb, draft: Draft, rules: PublishingRules, no
         if known is not None:
             return known
         row = await _own_creation(connection, draft.creation, draft.author) if draft.creation else None
-        await check_name_is_free(connection, draft.content.name, draft.author)
+        await check_names_are_free(connection, names_of(draft.content), draft.author)
         if row is None:
             published = await _store_new_creation(connection, draft, rules, now)
         else:
@@ -219,6 +231,9 @@ async def _store_new_version(
     number = row.versions + 1
     values = _of_newest_version(draft, now) | {"versions": number, "status": status}
     await connection.execute(update(CREATIONS).where(CREATIONS.c.id == row.id).values(values))
+    # People voted on what they had played, which is another text.
+    await connection.execute(delete_rows(CREATION_VOTES).where(CREATION_VOTES.c.creation == row.id))
+    await tally_creation(connection, row.id)
     return await _store_version(connection, draft, row.id, number, now, is_waiting=waits)
 
 
@@ -245,7 +260,7 @@ def _of_newest_version(draft: Draft, now: float) -> dict[str, object]:
         "language": draft.language,
         "players": "".join(map(str, content.players)),
         "traits": _between_bars(content.traits),
-        "name_keys": _between_bars(sorted(name_keys(content.name))),
+        "name_keys": _between_bars(sorted(all_keys(names_of(content)))),
         "search_text": folded("\n".join([*content.words, draft.summary])),
         "newest": content.digest,
         "changed_at": now,
@@ -284,7 +299,7 @@ async def _set_status(people_db: PeopleDb, creation: str, author: str, status: S
         if status == "listed" and await has_failed(connection, row.newest):
             raise Refused("creation_failed")
         if status == "listed":
-            await check_name_is_free(connection, row.name, author)
+            await check_stored_names_are_free(connection, row.id)
         if (row.status == "withdrawn") != (status == "withdrawn"):
             change = update(CREATIONS).where(CREATIONS.c.id == row.id).values(status=status)
             await connection.execute(change)

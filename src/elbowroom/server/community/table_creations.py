@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import select
 
-from elbowroom.server.community.played_games import counts, played_on, versions_at
+from elbowroom.server.community.played_games import is_counted, played_to_the_end, versions_at
 from elbowroom.server.community.visibility import may_see
 from elbowroom.server.storage.schema import CREATIONS
 
@@ -23,7 +23,7 @@ class TableCreation(msgspec.Struct, frozen=True):
     id: str
     name: str
     may_vote: bool
-    """Whether the reader may vote on it when the game is over."""
+    """Whether the reader may vote on it when the game is over: it is the newest version, and not theirs."""
 
 
 async def creations_of_table(
@@ -33,11 +33,16 @@ async def creations_of_table(
     if table.game is None:
         return []
     reader = None if visitor is None else visitor.person
-    is_player = any(played_on(table, seat) for seat in ([] if reader is None else table.seats_of(reader)))
-    is_voter = is_player and visitor is not None and visitor.has_account and counts(table)
+    is_player = any(
+        played_to_the_end(table, seat) for seat in ([] if reader is None else table.seats_of(reader))
+    )
+    is_voter = is_player and visitor is not None and visitor.has_account and is_counted(table)
     async with people_db.read() as connection:
-        creations = list(await versions_at(connection, table))
-        query = select(CREATIONS).where(CREATIONS.c.id.in_(creations)).order_by(CREATIONS.c.name)
-        rows = (await connection.execute(query)).all() if creations else []
+        versions = await versions_at(connection, table)
+        query = select(CREATIONS).where(CREATIONS.c.id.in_(versions)).order_by(CREATIONS.c.name)
+        rows = (await connection.execute(query)).all() if versions else []
         seen = [row for row in rows if await may_see(connection, row, reader)]
-    return [TableCreation(row.id, row.name, is_voter and row.author != reader) for row in seen]
+    return [
+        TableCreation(row.id, row.name, is_voter and row.author != reader and row.newest == versions[row.id])
+        for row in seen
+    ]

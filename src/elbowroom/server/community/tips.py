@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy import case, delete, exists, select
+from sqlalchemy import case, delete, select
 
 from elbowroom.rules.content import base_content
 from elbowroom.rules.languages import languages
@@ -17,9 +17,10 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.server.community.ids import checked_id, new_id
 from elbowroom.server.community.texts import MAX_TIP_CHARACTERS, checked_line
+from elbowroom.server.community.visibility import has_open_complaint
 from elbowroom.server.community.votes import has_played_combo
 from elbowroom.server.storage.community_rows import delete_tips
-from elbowroom.server.storage.schema import ACCOUNTS, COMPLAINTS, TIP_VOTES, TIPS
+from elbowroom.server.storage.schema import ACCOUNTS, TIP_VOTES, TIPS
 
 if TYPE_CHECKING:
     from sqlalchemy import Row, Select
@@ -50,7 +51,7 @@ class Tip(msgspec.Struct, frozen=True):
     is_useful: bool | None
     """The reader's vote."""
     is_reported: bool
-    """Whether the reader has reported it."""
+    """Whether the reader has reported it, and nobody has decided about it yet."""
     removed_why: str | None
     """Why a moderator removed it, which its author alone is shown; None if it is there."""
 
@@ -160,20 +161,14 @@ def _check_combo(race: str, power: str, players: int) -> None:
 
 
 def _shown(person: str | None) -> Select[Any]:
-    reader = person or ""
-    vote = select(TIP_VOTES.c.is_useful).where(TIP_VOTES.c.tip == TIPS.c.id, TIP_VOTES.c.person == reader)
-    complaint = exists().where(
-        COMPLAINTS.c.kind == "tip",
-        COMPLAINTS.c.subject == TIPS.c.id,
-        COMPLAINTS.c.reporter == reader,
-        COMPLAINTS.c.handled_at.is_(None),
-    )
+    own = (TIP_VOTES.c.tip == TIPS.c.id) & (TIP_VOTES.c.person == (person or ""))
+    vote = select(TIP_VOTES.c.is_useful).where(own)
     return (
         select(
             TIPS,
             ACCOUNTS.c.name,
             vote.scalar_subquery().label("is_useful"),
-            complaint.label("is_reported"),
+            has_open_complaint("tip", TIPS.c.id, person).label("is_reported"),
         )
         .select_from(TIPS)
         .join(ACCOUNTS, ACCOUNTS.c.person == TIPS.c.author)

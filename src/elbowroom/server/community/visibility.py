@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.ids import checked_id
 from elbowroom.server.people.admins import is_admin
-from elbowroom.server.storage.schema import CREATIONS
+from elbowroom.server.storage.schema import COMPLAINTS, CREATIONS
 
 if TYPE_CHECKING:
-    from sqlalchemy import Row
+    from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 PUBLIC: Final = ("listed", "withdrawn")
@@ -40,3 +40,13 @@ async def may_see(connection: AsyncConnection, row: Row[Any], person: str | None
     if row.status in PUBLIC:
         return True
     return person is not None and (row.author == person or await is_admin(connection, person))
+
+
+def has_open_complaint(kind: str, subject: str | ColumnElement[str], person: str | None) -> Any:  # noqa: ANN401 - SQL
+    """Whether somebody complained of something about which nobody has decided yet."""
+    return exists().where(
+        COMPLAINTS.c.kind == kind,
+        COMPLAINTS.c.subject == subject,
+        COMPLAINTS.c.reporter == (person or ""),
+        COMPLAINTS.c.handled_at.is_(None),
+    )

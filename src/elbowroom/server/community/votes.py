@@ -1,4 +1,7 @@
-"""Votes on creations and tips, by people who have played with them; nobody votes on what is theirs."""
+"""Votes on creations and tips, by people who have played with them; nobody votes on what is theirs.
+
+A vote is about the text that was played: a new version of a creation, or a new text of a tip, begins without.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from elbowroom.server.storage.schema import COMBO_PICKS, CREATION_PLAYS, CREATIO
 from elbowroom.server.storage.tallies import tally_creation, tally_tip
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Table
+    from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from elbowroom.server.storage.people_db import PeopleDb
@@ -27,8 +30,13 @@ class Vote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def has_played_creation(creation: str | ColumnElement[str], person: str | ColumnElement[str]) -> Any:  # noqa: ANN401 - SQL
-    """Whether somebody finished a game with a creation."""
+    """Whether somebody finished a game with a creation, whichever version of it."""
     return exists().where(CREATION_PLAYS.c.creation == creation, CREATION_PLAYS.c.person == person)
+
+
+def has_played_newest(creation: Row[Any], person: str) -> Any:  # noqa: ANN401 - SQL
+    """Whether somebody finished a game with the newest version of a creation."""
+    return has_played_creation(creation.id, person).where(CREATION_PLAYS.c.digest == creation.newest)
 
 
 def has_played_combo(race: str, power: str, players: int, person: str) -> Any:  # noqa: ANN401 - SQL
@@ -44,12 +52,12 @@ def has_played_combo(race: str, power: str, players: int, person: str) -> Any:  
 async def vote_on_creation(
     people_db: PeopleDb, creation: str, person: str, value: bool | None, now: float
 ) -> None:
-    """Like a creation or not, or take that back."""
+    """Like the newest version of a creation or not, or take that back."""
     async with people_db.begin() as connection:
         row = await visible_creation(connection, creation, person, holds=True)
         if row.author == person:
             raise Refused("own_vote")
-        if not await connection.scalar(select(has_played_creation(creation, person))):
+        if not await connection.scalar(select(has_played_newest(row, person))):
             raise Refused("not_played")
         key = {"creation": creation, "person": person}
         await _keep(people_db, connection, CREATION_VOTES, key, {"is_liked": value, "at": now})

@@ -88,7 +88,6 @@ class PresenceTracker:
         self._rooms = rooms
         self._changed: set[Room] = set()
         self._has_changed = asyncio.Event()
-        store.on_broadcast = self.hear_broadcast
 
     def note(self, room: Room) -> None:
         """Somebody connected, disconnected or changed seats in a room."""

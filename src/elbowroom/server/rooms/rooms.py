@@ -15,6 +15,7 @@ import msgspec
 from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import RULES_VERSION
+from elbowroom.server.rooms.busy_bots import BUSY, BusyBots
 from elbowroom.server.rooms.metrics import Metrics
 from elbowroom.server.rooms.presence import PresenceTracker
 from elbowroom.server.rooms.recovery import load_table
@@ -77,6 +78,7 @@ class Rooms:
     ) -> None:
         self.store = store
         self.bots = bots
+        self.busy_bots = BusyBots(store, bots)
         self.sandboxes = SandboxPool()
         self.metrics = Metrics()
         self.is_closing = False
@@ -87,6 +89,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._presence_tracker = PresenceTracker(store, self._rooms)
+        store.on_broadcast = self._hear_broadcast
         self._room_services = RoomServices(
             store, bots, self.metrics, time, self._game_over, self._presence_tracker.note, signer
         )
@@ -110,6 +113,7 @@ class Rooms:
             self._listen(),
             self._check_rooms(),
             self._presence_tracker.run(),
+            self.busy_bots.run(),
             self._tick(),
             self._keep_time(),
         )
@@ -124,6 +128,13 @@ class Rooms:
         await asyncio.gather(*(room.close() for room in self._rooms.values()), return_exceptions=True)
         self._rooms.clear()
         await self.sandboxes.stop()
+
+    def _hear_broadcast(self, process: str, words: str) -> None:
+        """Another process broadcasts that its computers are busy, or who is connected through it."""
+        if words == BUSY:
+            self.busy_bots.hear()
+        else:
+            self._presence_tracker.hear_broadcast(process, words)
 
     def say_bye(self, code: str, retry: float) -> None:
         """Close all connections, and ask the clients to reconnect after about `retry` seconds."""

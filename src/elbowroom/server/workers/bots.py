@@ -5,6 +5,7 @@ So neither hints nor a show game delay the move of a computer against whom a per
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from elbowroom.rules.refusals import Refused
@@ -33,6 +34,8 @@ class Bots:
         )
         self._show_process = Worker(MODULE, MAX_SHOW_ANSWER_SECONDS, arguments=(LOWEST_PRIORITY,))
         self._asking: set[str] = set()
+        self.asked = asyncio.Event()
+        """Set when somebody begins to wait for a move or a hint."""
 
     async def actions(
         self,
@@ -52,6 +55,8 @@ class Bots:
         """
         own = self._bot_processes[hash(player) % len(self._bot_processes)]
         process = self._show_process if is_show else own
+        if not is_show:
+            self.asked.set()
         try:
             request = ChooseActions(player, position, level, seed, content)
             return (await process.ask(request, ChosenActions, source, rank)).actions
@@ -66,6 +71,7 @@ class Bots:
         Of those who wait, the source (an address) for which least was thought of late comes first.
         """
         with one_at_a_time(self._asking, person):
+            self.asked.set()
             try:
                 request = FindHints(person, position, level, content)
                 return await self._hint_process.ask(request, FoundHints, source or person)

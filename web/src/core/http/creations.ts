@@ -2,6 +2,7 @@
 import type {
   Comment,
   CommentList,
+  CreationCard,
   CreationKind,
   CreationList,
   CreationPage,
@@ -50,6 +51,17 @@ export function queryText(query: CreationQuery): string {
 
 export const listCreations = (query: CreationQuery): Promise<CreationList> =>
   get<CreationList>(`${ADDRESS}${queryText(query)}`);
+
+/** Everything of a kind that somebody published themselves, newest first. */
+export async function ownCreations(author: string, kind: CreationKind): Promise<CreationCard[]> {
+  const found: CreationCard[] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const list: CreationList = await listCreations({ author, kind, order: "newest", page });
+    found.push(...list.creations);
+    page = list.next;
+  }
+  return found;
+}
 
 export const showCreation = (id: string): Promise<CreationPage> =>
   get<CreationPage>(`${ADDRESS}/${encodeURIComponent(id)}`);

@@ -36,16 +36,21 @@ async def name_offer(request: Request, name: str) -> Response:
 async def profile(request: Request, name: str) -> Response:
     """What everybody may know of somebody who has an account: ratings, last results, creations and tips."""
     services, reader = services_of(request), await find_person(request)
+    services.limits.read_list(request, reader)
     return json_response(await profile_of(services.people_db, name, reader, services.settings.now()))
 
 
 @router.get("/ratings", list[RankedPlayer])
 async def ratings(request: Request, players: int) -> Response:
     """The best in rated games with this number of players."""
-    return json_response(await best(services_of(request).people_db, players))
+    services = services_of(request)
+    services.limits.read_list(request, await find_person(request))
+    return json_response(await best(services.people_db, players))
 
 
 @router.get("/account/results", ResultsPage)
 async def own_games(request: Request, page: int = 1) -> Response:
     """The games that one played to the end, last first."""
-    return json_response(await games_of(services_of(request).people_db, await require_person(request), page))
+    services, person = services_of(request), await require_person(request)
+    services.limits.read_list(request, person)
+    return json_response(await games_of(services.people_db, person, page))
