@@ -2,8 +2,9 @@
 import type { Page } from "@playwright/test";
 import { complaints } from "../axe";
 import { Player } from "../player";
+import { giveRecord, savedRecord } from "../records";
 import { choose } from "../tables";
-import { board, giveRecord, LOCAL_TABLE, MINUTE, playNow, savedRecord } from "./localGame";
+import { board, LOCAL_TABLE, MINUTE, playNow } from "./localGame";
 import { storedRows } from "./rows";
 import { expect, test } from "./staticSite";
 

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import { Player } from "../player";
+import { giveRecord, savedRecord } from "../records";
 import { Server } from "../server";
 import { choose } from "../tables";
-import { board, giveRecord, LOCAL_TABLE, MINUTE, openMenu, playNow, savedRecord } from "./localGame";
+import { board, LOCAL_TABLE, MINUTE, openMenu, playNow } from "./localGame";
 import { expect, prepare } from "./staticSite";
 
 const ENGINE = join(import.meta.dirname, "../../../dist/wasm");

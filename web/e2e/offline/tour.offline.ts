@@ -5,8 +5,9 @@ import type { Locator } from "@playwright/test";
 import { add, newRace, row } from "../homemade";
 import { take, type Lesson } from "../lessons";
 import { Player } from "../player";
+import { giveRecord, savedRecord } from "../records";
 import { choose } from "../tables";
-import { board, giveRecord, LOCAL_TABLE, MINUTE, openMenu, playNow, savedRecord } from "./localGame";
+import { board, LOCAL_TABLE, MINUTE, openMenu, playNow } from "./localGame";
 import { expect, test } from "./staticSite";
 
 /** Everybody's coins in a ranking; names are written without spaces in records. */
