@@ -1,5 +1,6 @@
 /** What a static site says of all that needs a server. */
 import { complaints } from "../axe";
+import { openMenu, playNow } from "./localGame";
 import { expect, test } from "./staticSite";
 
 const REASON = "Here everything is played on your device, without a server.";
@@ -14,7 +15,10 @@ test("the home page says what needs a server, and leads to none if the site know
   await expect(page.getByRole("link", { name: /^Go to/ })).toHaveCount(0);
 });
 
-test("the home page leads to the server that the site was made with", async ({ page, site }) => {
+test("pages, and the menu of a game, lead to the server that the site was made with", async ({
+  page,
+  site,
+}) => {
   // The head of a page of `make site SERVER=...` has this element more.
   site.spoil = (path, bytes) =>
     path === "index.html"
@@ -29,6 +33,13 @@ test("the home page leads to the server that the site was made with", async ({ p
   const link = page.getByRole("link", { name: "Go to games.example" });
   await expect(link).toHaveAttribute("href", `${SERVER}/`);
   expect(await complaints(page, "home")).toEqual([]);
+  await playNow(page);
+  const menu = await openMenu(page);
+  await expect(menu.getByText("With this file the game can go on at a server")).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Go to games.example" })).toHaveAttribute(
+    "href",
+    `${SERVER}/watch`,
+  );
   await page.goto("#/people/somebody");
   await expect(link).toHaveAttribute("href", `${SERVER}/people/somebody`);
 });
