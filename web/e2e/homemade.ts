@@ -19,8 +19,8 @@ export const offer = (page: Page, key: string, word = ""): Locator =>
 
 export const row = (page: Page, path: string, at = 0): Locator => page.locator(`[data-row="${path} ${at}"]`);
 
-export async function newRace(page: Page): Promise<void> {
-  await page.goto("/workshop");
+export async function newRace(page: Page, workshop = "/workshop"): Promise<void> {
+  await page.goto(workshop);
   await page.getByRole("button", { name: "Add a race" }).click();
   await expect(page.getByText("This can be played.")).toBeVisible();
 }

@@ -15,15 +15,19 @@ const TEST_GAMES = 20;
 export class Server {
   readonly port: number;
   private readonly data: string;
+  private readonly engine: string;
   private process: ChildProcess | null = null;
 
-  private constructor(port: number, data: string) {
+  private constructor(port: number, data: string, engine: string) {
     this.port = port;
     this.data = data;
+    this.engine = engine;
   }
 
-  static async begin(): Promise<Server> {
-    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "elbowroom-e2e-")));
+  /** Without the folder of an engine for browsers it offers none, so pages are the same whether or not one was made. */
+  static async begin(engine?: string): Promise<Server> {
+    const data = mkdtempSync(join(tmpdir(), "elbowroom-e2e-"));
+    const server = new Server(await freePort(), data, engine ?? data);
     await server.start();
     return server;
   }
@@ -39,8 +43,7 @@ export class Server {
         ...["serve", "--port", String(this.port), "--data", this.data, "--log-level", "warning"],
         // What is published in a test is tested soon, and takes little of what others need.
         ...["--test-games", String(TEST_GAMES)],
-        // The same pages whether or not an engine for browsers was made: here is none.
-        ...["--engine", this.data],
+        ...["--engine", this.engine],
       ],
       {
         stdio: "inherit",

@@ -7,7 +7,7 @@ import { expect, test } from "./staticSite";
 
 const ENGINE = /^engine\/[^/]+\//;
 const CUT = 0.8;
-const table = /#\/local\//;
+const TABLE_ADDRESS = /#\/local\//;
 
 async function startGame(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play now" }).click();
@@ -26,7 +26,7 @@ test("a download that is cut says so, and the next one works", async ({ page, si
   await says(page, "The game could not be loaded onto this device.");
   site.spoil = (_path, bytes) => ({ bytes });
   await startGame(page);
-  await expect(page).toHaveURL(table, { timeout: 60_000 });
+  await expect(page).toHaveURL(TABLE_ADDRESS, { timeout: 60_000 });
 });
 
 test("a file with a wrong hash is not used, and the next download works", async ({ page, site }) => {
@@ -41,7 +41,7 @@ test("a file with a wrong hash is not used, and the next download works", async 
   await says(page, "A file of the game arrived damaged and was not used.");
   site.spoil = (_path, bytes) => ({ bytes });
   await startGame(page);
-  await expect(page).toHaveURL(table, { timeout: 60_000 });
+  await expect(page).toHaveURL(TABLE_ADDRESS, { timeout: 60_000 });
 });
 
 for (const missing of ["WebAssembly", "Worker", "indexedDB"]) {
@@ -75,7 +75,7 @@ test("storage that is refused is told, and nothing is opened", async ({ page, co
   await page.goto("");
   await startGame(page);
   await says(page, "This browser does not let the page keep anything");
-  await expect(page).not.toHaveURL(table);
+  await expect(page).not.toHaveURL(TABLE_ADDRESS);
 });
 
 test("when the storage is full, the move is refused, and the game goes on from before it", async ({
@@ -89,7 +89,7 @@ test("when the storage is full, the move is refused, and the game goes on from b
   await choose(page, { speed: "off" });
   await page.goto("");
   await startGame(page);
-  await expect(page).toHaveURL(table, { timeout: 60_000 });
+  await expect(page).toHaveURL(TABLE_ADDRESS, { timeout: 60_000 });
   const player = new Player(page);
   await player.playSome(6);
   await page.evaluate(() => new BroadcastChannel("disk").postMessage("full"));

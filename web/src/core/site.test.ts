@@ -38,6 +38,13 @@ describe("a static site", () => {
     expect(to("/rules/decline")).toBe("#/rules/decline");
   });
 
+  test("points to pages of a server only if it knows one", () => {
+    say("site", "static");
+    expect(site.atServer("/watch")).toBeNull();
+    say("server", "https://games.example");
+    expect(site.atServer("/watch")?.href).toBe("https://games.example/watch");
+  });
+
   test("has a file for each answer that never changes", () => {
     say("site", "static");
     history.replaceState({}, "", "/below/");

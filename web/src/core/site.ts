@@ -20,9 +20,10 @@ class Site {
     return folder === null ? null : new URL(folder, this.folder).href;
   }
 
-  /** The address of a server that a static site points to, for what needs one; null if it knows none. */
-  get server(): string | null {
-    return named("server");
+  /** Where the server that a static site points to has a page; null if it knows none. */
+  atServer(page: string): URL | null {
+    const server = named("server");
+    return server === null ? null : new URL(page, server);
   }
 
   /** Whether a page can be had here: some need a server. */
