@@ -198,6 +198,17 @@ def test_measurements_end_with_the_agent_that_fails(own_agents: Path) -> None:
     assert list(plan.settings()["own_agents"]) == ["mine:RaisesLate"]
 
 
+def test_measurements_are_played_with_changed_content_too(own_agents: Path) -> None:
+    """Some games of a balance plan give a race one token more or less, which no file says."""
+    del own_agents
+    text = '[race.gnomes]\ntokens = 6\ntokens_of = "ratmen"\ncoins.mine = 1\n'
+    plan = BalancePlan((("gnomes.toml", text),), games=50, agent="mine:First")
+    for game in plan.game_list()[:5]:
+        result = play_balance_game(game)
+        assert result.is_over
+        assert result.violation == ""
+
+
 def test_what_an_agent_prints_does_not_mix_with_results(own_agents: Path) -> None:
     del own_agents
     rows = arena("--agents", "mine:Words,random", "--games", "1")

@@ -96,8 +96,8 @@ def test_the_own_agent_of_the_page_beats_the_random_one() -> None:
 
 
 def test_the_page_of_the_own_agent_names_every_reason_and_the_grace() -> None:
-    for reason in (*FAILURES, "overran", "ended"):
-        assert f"`{reason}`" in OWN_AGENT_PAGE
+    for code in (*FAILURES, "agent_overran", "agent_ended"):
+        assert f"`{code.removeprefix('agent_')}`" in OWN_AGENT_PAGE
     assert (own_agent.GRACE_FACTOR, own_agent.GRACE_SECONDS, own_agent.ANSWER_SECONDS) == (2, 1, 5)
     assert (own_agent.WORK_SECONDS, own_agent.DEFAULT_BUDGET.seconds) == (60, 1)
 

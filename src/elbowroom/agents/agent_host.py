@@ -9,7 +9,6 @@ import inspect
 import json
 import operator
 import os
-import pickle
 import signal
 import sys
 import time
@@ -25,9 +24,9 @@ from typing import IO, Any, Final
 import msgspec
 
 from elbowroom.agents.agent import AgentFailed, Budget
-from elbowroom.agents.agent_process import ENTRY_POINTS, read_message, write_message
+from elbowroom.agents.agent_process import BASE_CONTENT, ENTRY_POINTS, read_message, write_message
 from elbowroom.engine.game import Game
-from elbowroom.rules.content import base_content
+from elbowroom.rules.content import Content, base_content
 from elbowroom.rules.traits import nearest
 
 MAX_CAUSE_CHARACTERS: Final = 300
@@ -44,7 +43,7 @@ class AgentHost:
         self._agents: dict[int, Any] = {}
         self._content = base_content()
 
-    def answer(self, request: tuple[Any, ...]) -> dict[str, Any]:
+    def answer(self, request: list[Any]) -> dict[str, Any]:
         """The reply to a request: what was asked for, or why it cannot be had."""
         kind, unused, *arguments = request
         for key in unused:
@@ -52,9 +51,9 @@ class AgentHost:
         try:
             reply: dict[str, Any] = getattr(self, f"_{kind}")(*arguments)
         except AgentFailed as failed:
-            return {"failure": failed.code.removeprefix("agent_"), "params": failed.params}
+            return {"failure": failed.code, "params": failed.params}
         except BaseException as error:  # noqa: BLE001 - whatever somebody's code raises
-            failure = "not_made" if kind == "make" else "raised"
+            failure = "agent_not_made" if kind == "make" else "agent_raised"
             return {"failure": failure, "params": {"cause": self._cause(error)}}
         return reply
 
@@ -104,7 +103,10 @@ class AgentHost:
         work: int | None,
     ) -> tuple[Game, Budget]:
         """The position as a game of its own, without past and dealer; and the budget."""
-        self._content = content or self._content
+        if content == BASE_CONTENT:
+            self._content = base_content()
+        elif content is not None:
+            self._content = msgspec.convert(content, Content, str_keys=True)
         game = Game.from_text(text, self._content, rules_version=rules_version)
         game.opening, game.is_clone = "", True
         return game, Budget(seconds, work)
@@ -157,7 +159,7 @@ def main() -> None:
     Thread(target=_read_requests, args=(requests_pipe, requests), daemon=True).start()
     host = AgentHost()
     while True:
-        request = pickle.loads(requests.get())  # noqa: S301 - from the program that started this one
+        request = json.loads(requests.get())
         write_message(replies, json.dumps(host.answer(request)).encode())
 
 

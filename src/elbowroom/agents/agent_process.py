@@ -1,7 +1,7 @@
 """The process in which an agent of somebody else's thinks, so that nothing it does can harm a game.
 
-It is asked with pickled requests and answers in JSON: its code never runs here, and an answer is only data. A
-process that does not answer in time is killed, whatever it is doing. `agent_host` is its other side.
+Both sides speak JSON: its code never runs here, and an answer is only data. A process that does not answer in
+time is killed, whatever it is doing. `agent_host` is its other side.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import pickle
 import subprocess
 import sys
 from pathlib import Path
 from threading import Lock, Timer
 from typing import IO, TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from elbowroom.agents.agent import AgentFailed
+from elbowroom.rules.content import base_content
 
 if TYPE_CHECKING:
     from elbowroom.rules.content import Content
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 HOST_MODULE: Final = "elbowroom.agents.agent_host"
 ENTRY_POINTS: Final = "elbowroom.agents"
 """The group of entry points by which installed packages offer agents."""
+BASE_CONTENT: Final = "base"
+"""What is sent instead of the content of the box."""
 HEAD_BYTES: Final = 4
 """How many bytes tell how long a message is."""
 MAX_REPLY_BYTES: Final = 1_000_000
@@ -31,7 +35,14 @@ LOADING_SECONDS: Final = 60.0
 """How long an agent may take to be imported, and to be made."""
 
 
-FAILURES: Final = ("import", "class", "choose", "not_made", "raised", "illegal")
+FAILURES: Final = (
+    "agent_import",
+    "agent_class",
+    "agent_choose",
+    "agent_not_made",
+    "agent_raised",
+    "agent_illegal",
+)
 """What an agent's process may answer instead of what was asked for."""
 
 
@@ -73,9 +84,10 @@ class AgentProcess:
 
     def ask(self, limit: float, kind: str, content: Content, *request: object) -> dict[str, Any]:
         """Ask about a game with this content; the answer must come within so many seconds."""
+        sent: Content | str | None = BASE_CONTENT if content is base_content() else content
         if content is self._content:
-            return self._ask(limit, kind, None, *request)
-        reply = self._ask(limit, kind, content, *request)
+            sent = None  # as before
+        reply = self._ask(limit, kind, sent, *request)
         self._content = content
         return reply
 
@@ -86,7 +98,8 @@ class AgentProcess:
             timer.daemon = True
             timer.start()
             try:
-                reply = self._exchange(pickle.dumps((kind, unused, *request)))
+                asked = json.dumps((kind, unused, *request), default=msgspec.to_builtins)
+                reply = self._exchange(asked.encode())
             except BaseException:
                 self._process.kill()  # an answer to a question that nobody waits for would come next
                 raise
@@ -98,7 +111,7 @@ class AgentProcess:
                 raise AgentFailed("agent_overran", agent=self.name, cause=f"{limit:.3g}")
             raise AgentFailed("agent_ended", agent=self.name, cause=self._process.returncode)
         if "failure" in reply:
-            raise AgentFailed(f"agent_{reply['failure']}", **reply["params"], agent=self.name)
+            raise AgentFailed(reply["failure"], **reply["params"], agent=self.name)
         return reply
 
     def _stop(self) -> None:
