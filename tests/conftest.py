@@ -6,11 +6,14 @@ import asyncio
 import inspect
 import json
 import os
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.own_agents import write_own_agents
 
 settings.register_profile("elbowroom", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("elbowroom")
@@ -21,6 +24,17 @@ os.environ["LC_ALL"] = "C.UTF-8"
 MAX_TEST_SECONDS = 180.0
 """A test that is a coroutine has failed after this time."""
 PROVED: dict[str, list[str]] = {}
+
+
+@pytest.fixture
+def own_agents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The current folder is one in which somebody wrote agents; their processes end with the test."""
+    from elbowroom.agents.agent_process import close_processes
+
+    write_own_agents(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    close_processes()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
+from elbowroom.agents.agent import Budget
 from elbowroom.arena.backends import LocalBackend, RayBackend
 from elbowroom.arena.balance import BalancePlan, play_balance_game
 from elbowroom.arena.balance_report import balance_report, merged
@@ -123,6 +124,15 @@ def test_the_same_command_runs_on_ray_and_goes_on_there(tmp_path: Path) -> None:
     there = agents("--games", "8", "--backend", "ray", "--out", str(tmp_path))
     assert there == agents("--games", "8", "--jobs", "1")
     assert len((tmp_path / "results.jsonl").read_text(encoding="utf-8").splitlines()) == 8
+
+
+def test_own_agents_are_found_there_from_the_folder_of_the_command(own_agents: Path) -> None:
+    """The workers were started in another folder."""
+    del own_agents
+    matches = Tournament(("mine:First", "mine:RaisesLate"), games=2, budget=Budget(seconds=0.05)).matches()
+    for result in RayBackend().results(matches):
+        assert [forfeit.reason for forfeit in result.forfeits] == ["raised"]
+        assert result.match.agents[result.forfeits[0].seat] == "mine:RaisesLate"
 
 
 def test_games_of_a_balance_plan_are_played_there_too() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -53,6 +54,43 @@ def test_a_whole_game_against_chosen_opponents(opponents: str | list[str]) -> No
     assert info["coins"] == [int(coins) for coins in env.game.state.coins]
     with pytest.raises(Refused, match="over"):
         env.step(0)
+
+
+@pytest.mark.process
+def test_own_agents_are_opponents(own_agents: Path) -> None:
+    del own_agents
+    env = ElbowroomEnv(players=3, opponents=["mine:First", "mine:Last"])
+    _, info = env.reset(seed=5)
+    chance, done = np.random.default_rng(5), False
+    while not done:
+        *_, done, _, info = env.step(choose(env.action_masks(), chance))
+    assert "forfeits" not in info
+    with pytest.raises(Refused, match="mine:Frist"):
+        ElbowroomEnv(players=2, opponents="mine:Frist")
+
+
+@pytest.mark.process
+def test_an_own_opponent_that_fails_comes_last(own_agents: Path) -> None:
+    """The learner plays as badly as can be, and is not last."""
+    del own_agents
+    env = ElbowroomEnv(players=3, opponents=["mine:RaisesLate", "greedy"])
+    env.reset(seed=5)
+
+    def play_badly() -> tuple[float, dict[str, Any]]:
+        while True:
+            _, reward, done, _, info = env.step(int(np.flatnonzero(env.action_masks())[-1]))
+            if done:
+                return reward, info
+
+    with pytest.warns(RuntimeWarning, match="mine:RaisesLate broke off") as warned:
+        reward, info = play_badly()
+    assert len(warned) == 1
+    [forfeit] = info["forfeits"]
+    assert (forfeit["seat"], forfeit["reason"], forfeit["game_turn"]) == (1, "raised", 3)
+    assert info["returns"] == [0.0, -1.0, 1.0]
+    assert reward == 0.0
+    env.reset(seed=6)
+    assert env._forfeits == []
 
 
 def test_the_same_seed_gives_the_same_game_another_seed_another() -> None:

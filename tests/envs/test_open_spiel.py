@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pyspiel
@@ -10,6 +11,7 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
 import elbowroom.envs.open_spiel  # noqa: F401 - registers the game
+from elbowroom.agents import agent_named
 from elbowroom.engine.game import CHANCE, new_game
 from elbowroom.envs.action_space import action_space
 from elbowroom.envs.observation_schema import schema_of
@@ -26,6 +28,24 @@ def follow(state: pyspiel.State, history: list[int]) -> None:
     space = action_space(new_game(state.num_players()).setup)
     for action in history:
         state.apply_action(action & 63 if state.is_chance_node() else space.index_of[action])
+
+
+@pytest.mark.process
+def test_agents_decide_for_seats_that_are_not_trained(own_agents: Path) -> None:
+    del own_agents
+    state, chance = load(2).new_initial_state(), random.Random(1)
+    seats = [agent_named("mine:First", 0), agent_named("greedy", 0)]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(outcomes, weights)[0])
+            continue
+        before = str(state)
+        choice = state.chosen_by(seats[state.current_player()])
+        assert choice in state.legal_actions()
+        assert str(state) == before
+        state.apply_action(choice)
+    assert sum(state.returns()) == 0
 
 
 @pytest.mark.long

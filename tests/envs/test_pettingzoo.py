@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
+from elbowroom.agents import agent_named
 from elbowroom.envs import pettingzoo as door
 from elbowroom.envs.returns import returns
 from elbowroom.rules.refusals import Refused
@@ -29,6 +31,25 @@ def play(env: door.raw_env, seed: int) -> dict[str, float]:
             assert (info["action_mask"] == seen["action_mask"]).all()
         env.step(None if over else int(chance.choice(np.flatnonzero(seen["action_mask"]))))
     return totals
+
+
+@pytest.mark.process
+def test_agents_decide_for_seats_that_are_not_trained(own_agents: Path) -> None:
+    """One that fails is named; who trains against it sees the error."""
+    del own_agents
+    env = door.env(players=2)
+    env.reset(seed=1)
+    seats = dict(
+        zip(env.possible_agents, (agent_named("mine:First", 0), agent_named("greedy", 0)), strict=True)
+    )
+    while not env.game.is_over:
+        legal = env.game.legal()
+        choice = env.chosen_by(seats[env.agent_selection])
+        assert env.actions.ids[choice] in legal
+        env.step(choice)
+    env.reset(seed=1)
+    with pytest.raises(Refused, match="mine:Illegal answered 62"):
+        env.chosen_by(agent_named("mine:Illegal", 0))
 
 
 @pytest.mark.parametrize("players", PLAYERS)

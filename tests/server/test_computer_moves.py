@@ -17,6 +17,7 @@ from elbowroom.agents import agent_named
 from elbowroom.engine.actions import is_chance
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import read_record
+from elbowroom.rules.refusals import Refused
 from elbowroom.server.rooms import room as rooms_room
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
@@ -25,11 +26,11 @@ from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, computer_choices, entries
 from elbowroom.server.tables.checkpoints import ENTRIES_PER_CHECKPOINT, due_checkpoints
-from elbowroom.server.tables.settings import Clock, TableSettings
+from elbowroom.server.tables.settings import Clock, TableSettings, check_settings
 from elbowroom.server.tables.table import Table
 from elbowroom.server.workers.bot_process import BotProcess
 from elbowroom.server.workers.bots import Bots
-from elbowroom.server.workers.messages import ChooseActions, ChosenActions
+from elbowroom.server.workers.messages import ChooseActions, ChosenActions, FindHints
 from tests.server.clients import KNOWN_SEED, Client, Server
 from tests.server.play import join
 from tests.server.tables import SEED, Played
@@ -52,6 +53,28 @@ def asked(position: str, seat: int, level: str = "easy") -> list[str]:
     reply = BotProcess().answer(ChooseActions("somebody", position, level, seat))
     assert isinstance(reply, ChosenActions)
     return reply.actions
+
+
+@pytest.mark.parametrize("level", ["trap:Agent", "trap", "expert:trap.py"])
+def test_a_server_never_loads_code_that_somebody_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    """Neither when a table is opened or begun, nor in a process for computer players that is asked so."""
+    (tmp_path / "trap.py").write_text("open('sprung', 'w')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    position = new_game(2, seed=1).to_text()
+    for request in (ChooseActions("ann", position, level, 0), FindHints("ann", position, level)):
+        with pytest.raises(Refused) as refused:
+            BotProcess().answer(request)
+        assert refused.value.code == "unknown_agent"
+    with pytest.raises(Refused) as refused:
+        check_settings(TableSettings(2, computers=(level,)))
+    assert refused.value.code == "unknown_level"
+    played = Played(TableSettings(2))
+    with pytest.raises(Refused) as refused:
+        played.do("ann", commands.Start(level=level))
+    assert refused.value.code == "unknown_level"
+    assert not (tmp_path / "sprung").exists()
 
 
 @pytest.mark.parametrize("level", ["gentle", "easy", "normal", "hard"])

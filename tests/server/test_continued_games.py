@@ -126,6 +126,7 @@ def test_computers_go_on_as_the_record_or_whoever_brings_it_says() -> None:
         ([None] * 4, "seat_levels"),
         (["easy"] * 3, "too_many_computers"),
         ([None, None, "brilliant"], "unknown_level"),
+        ([None, None, "mine:First"], "unknown_level"),
     ],
 )
 def test_who_plays_on_is_checked(levels: list[str | None], code: str) -> None:

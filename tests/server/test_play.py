@@ -339,6 +339,8 @@ async def test_strangers_and_pages_of_others_are_kept_out(server: Server) -> Non
         ({"players": 2, "surprise": 1}, "bad_message"),
         ({"players": 2, "content": ["[race.x"]}, "content_not_toml"),
         ({"players": 2, "computers": ["nobody"]}, "unknown_level"),
+        ({"players": 2, "computers": ["mine:First"]}, "unknown_level"),
+        ({"players": 2, "computers": ["expert:weights.json"]}, "unknown_level"),
         ({"players": 2, "position": "map 2-players\nAnn Forest Nobodies : 3 1\nBob"}, "at_line"),
     ],
 )

@@ -59,6 +59,14 @@ def test_a_module_that_needs_a_package_which_is_not_there_is_left_out_and_named(
     assert "elbowroom.drawing.text.map_text" not in selection.modules
 
 
+def test_what_starts_processes_is_left_out() -> None:
+    """Agents of one's own think in processes; those that come with the program do not."""
+    selection = modules.select(["elbowroom.agents"])
+    processes = ("agent_host", "agent_process", "own_agent")
+    assert selection.left_out == {f"elbowroom.agents.{name}": ["subprocess"] for name in processes}
+    assert not {"subprocess", "importlib.metadata"} & {*selection.standard}
+
+
 def test_what_needs_a_left_out_module_is_left_out_with_it() -> None:
     selection = modules.select(["elbowroom.server.http.routes.health"])
     assert selection.left_out["elbowroom.server.http.routes.health"] == ["starlette"]

@@ -19,6 +19,8 @@ ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = ROOT / "src"
 PACKAGES: Final = ("librt", "msgspec", "mypy_extensions")
 """What the browser gets beside the standard library."""
+NOT_THERE: Final = ("subprocess",)
+"""Of the standard library, what is of no use in a browser."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def _lacking(imports: dict[str, Imports]) -> dict[str, set[str]]:
         module: {
             top
             for top in (name.partition(".")[0] for name in found.first)
-            if top not in ("elbowroom", *PACKAGES) and not is_standard(top)
+            if top not in ("elbowroom", *PACKAGES) and (top in NOT_THERE or not is_standard(top))
         }
         for module, found in imports.items()
     }

@@ -11,11 +11,12 @@ from elbowroom.agents.gentle import GentleAgent
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.random import RandomAgent
+from elbowroom.agents.weights import read_weights
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
     from elbowroom.agents.agent import Agent
 
@@ -46,9 +47,44 @@ BEGINNERS: Final[dict[str, Callable[[int], Agent]]] = {
 """Scripted beginners, to measure the gentle level by; they are no opponents to choose."""
 
 
+SHIPPED: Final[dict[str, Callable[[int], Agent]]] = {**LEVELS, **AGENTS, **BEGINNERS}
+"""All that come with the program."""
+
+
+def shipped_agent(name: str, seed: int) -> Agent:
+    """The agent or level of this name, of those that come with the program and no others."""
+    if name not in SHIPPED:
+        raise _unknown(name, SHIPPED)
+    return SHIPPED[name](seed)
+
+
 def agent_named(name: str, seed: int) -> Agent:
-    """The agent or level of this name; the same seed decides the same way."""
-    known = {**LEVELS, **AGENTS, **BEGINNERS}
-    if name not in known:
-        raise Refused("unknown_agent", word=name, nearest=nearest(name, known), known=list(known))
-    return known[name](seed)
+    """The agent or level of this name; the same seed decides the same way.
+
+    Besides those that come with the program: `expert:FILE`, the expert with weights of `elbowroom train`;
+    `module:Class`, found from the current folder; and what installed packages offer. Not for a name that
+    somebody sends: a module is code that runs.
+    """
+    if name in SHIPPED:
+        return shipped_agent(name, seed)
+    from elbowroom.agents import own_agent  # noqa: PLC0415 - few need it
+
+    if name.startswith(own_agent.WEIGHTS_PREFIX):
+        return ExpertAgent(seed, read_weights(own_agent.weights_file(name)))
+    if own_agent.is_module_name(name) or name in own_agent.installed_names():
+        return own_agent.OwnAgent(name, seed)
+    raise _unknown(name, [*SHIPPED, *own_agent.installed_names()])
+
+
+def _unknown(name: str, known: Collection[str]) -> Refused:
+    return Refused("unknown_agent", word=name, nearest=nearest(name, known), known=list(known))
+
+
+def agent_sources(names: Iterable[str]) -> dict[str, str]:
+    """Digests of the files that agents which do not come with the program are made from, by name.
+
+    A class counts by the file it stands in, not by what that imports.
+    """
+    from elbowroom.agents import own_agent  # noqa: PLC0415 - few need it
+
+    return {name: own_agent.source_of(name) for name in names if name not in SHIPPED}

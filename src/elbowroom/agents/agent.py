@@ -45,6 +45,10 @@ class Option:
         return self.texts[0]
 
 
+class AgentFailed(Refused):
+    """Raised when an agent cannot be had or does not answer as it should: it loses its game."""
+
+
 class Agent(Protocol):
     """Decides for a seat. It gets a copy of the game without the dealer, so it cannot know chance to come."""
 

@@ -16,6 +16,7 @@ from itertools import islice
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
+from elbowroom.agents.own_agent import look_in, search_folder
 from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.rules.refusals import Refused, require
 
@@ -127,7 +128,7 @@ class RayBackend:
         return self.run(matches, play)
 
     def run(self, games: Sequence[GameT], play: Callable[[GameT], ResultT]) -> Iterator[ResultT]:
-        """Play all games, one task each; the machines of the cluster need this package too."""
+        """Play all games, one task each; the machines of the cluster need this package and own agents too."""
         ray = _ray()
         is_guest = ray.is_initialized()
         if not is_guest:
@@ -152,7 +153,7 @@ class RayBackend:
             errors.ObjectLostError,
             errors.OutOfMemoryError,
         )
-        task = ray.remote(play).options(max_retries=self.retries, num_cpus=1)
+        task = ray.remote(_from_here(play)).options(max_retries=self.retries, num_cpus=1)
         queue = deque(games)
         running: dict[Any, GameT] = {}
         deaths = 0
@@ -176,6 +177,17 @@ class RayBackend:
         finally:
             for ref in running:
                 ray.cancel(ref, force=True)
+
+
+def _from_here(play: Callable[[GameT], ResultT]) -> Callable[[GameT], ResultT]:
+    """The same elsewhere: people's own agents are found from the folder in which this command was given."""
+    folder = search_folder()
+
+    def play_there(game: GameT) -> ResultT:
+        look_in(folder)
+        return play(game)
+
+    return play_there
 
 
 def _ray() -> Any:  # noqa: ANN401 - an extra that need not be there

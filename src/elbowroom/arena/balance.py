@@ -24,7 +24,7 @@ import msgspec
 
 from elbowroom.agents import agent_named
 from elbowroom.arena.match import play_game
-from elbowroom.arena.result_files import program_digest
+from elbowroom.arena.result_files import own_sources, program_digest
 from elbowroom.arena.statistics import summarise
 from elbowroom.arena.trait_use import count_uses
 from elbowroom.engine.chance import Dealer
@@ -186,6 +186,7 @@ class BalancePlan:
             "seed": self.seed,
             "agent": self.agent,
             "program": program_digest("arena/balance.py", "arena/trait_use.py", "arena/statistics.py"),
+            **own_sources([self.agent]),
         }
 
 

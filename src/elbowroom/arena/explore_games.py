@@ -17,7 +17,7 @@ import msgspec
 
 from elbowroom.agents import agent_named
 from elbowroom.arena.match import play_game
-from elbowroom.arena.result_files import program_digest
+from elbowroom.arena.result_files import own_sources, program_digest
 from elbowroom.engine import decisions
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
@@ -125,6 +125,7 @@ class ExplorePlan:
             "agent": self.agent,
             "lot_share": LOT_SHARE,
             "program": program_digest(),
+            **own_sources([self.agent]),
         }
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents import agent_named
+from elbowroom.agents.agent import AgentFailed
+from elbowroom.agents.forfeits import STAND_IN, AbsentAgent, forfeit_of, places, stand_in
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
 from elbowroom.engine.invariants import (
@@ -18,15 +20,19 @@ from elbowroom.engine.invariants import (
 )
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.rules.content import add_content, base_content, digest
+from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.agents.agent import Agent, Budget
+    from elbowroom.agents.forfeits import Forfeit
     from elbowroom.engine.game import Game
     from elbowroom.engine.whose_turn import Turn
     from elbowroom.rules.options import Options
 
+FORFEIT_PREFIX: Final = "# forfeited: "
+"""How the line of a record begins that tells of an agent that lost by what it did wrong."""
 DECISIONS_PER_FULL_CHECK: Final = 100
 """How often a checked match also tries texts, copies and all other actions."""
 
@@ -57,12 +63,16 @@ class MatchResult:
 
     match: Match
     coins: tuple[int, ...]
+    """At the end; of an agent that forfeited, when it did."""
     places: tuple[int, ...]
+    """Who forfeited shares the last place."""
     decisions: int
     record: str = ""
     violation: str = ""
     seconds: tuple[tuple[float, ...], ...] = ()
     """How long the agent of each seat thought, turn by turn (also in turns of others, where it decided)."""
+    forfeits: tuple[Forfeit, ...] = ()
+    """Agents that lost by what they did wrong; the greedy agent played on for them."""
 
     @property
     def number(self) -> int:
@@ -85,21 +95,41 @@ def play(match: Match) -> MatchResult:
         dealer=Dealer(chance_seed.encode()),
     )
     agents = [
-        agent_named(name, int(digest(f"{match_seed} {seat} {name}"), 16))
-        for seat, name in enumerate(match.agents)
+        _made(name, int(digest(f"{match_seed} {seat} {name}"), 16)) for seat, name in enumerate(match.agents)
     ]
-    played = play_game(game, agents, match.budget, is_checked=match.is_checked)
-    coins = tuple(int(coins) for coins in game.state.coins)
-    places = {place.seat: place.place for place in game.ranking()}
+    played = play_game(game, agents, match.budget, is_checked=match.is_checked, plays_on=True)
+    coins = [int(coins) for coins in game.state.coins]
+    for forfeit in played.forfeits:
+        coins[forfeit.seat] = forfeit.coins
     return MatchResult(
         match=match,
-        coins=coins,
-        places=tuple(places[seat] for seat in range(match.players)),
+        coins=tuple(coins),
+        places=tuple(places(game.ranking(), [forfeit.seat for forfeit in played.forfeits])),
         decisions=played.decisions,
-        record=write_record(game) if match.keeps_record else "",
+        record=_record(game, played.forfeits) if match.keeps_record else "",
         violation=played.violation,
         seconds=tuple(tuple(round(spent, 4) for spent in turns.values()) for turns in played.seconds_by_turn),
+        forfeits=tuple(played.forfeits),
     )
+
+
+def _made(name: str, seed: int) -> Agent:
+    """The agent; if it cannot be had here, one that forfeits for that reason."""
+    try:
+        return agent_named(name, seed)
+    except Refused as refused:
+        return AbsentAgent(refused)
+
+
+def _record(game: Game, forfeits: Sequence[Forfeit]) -> str:
+    """The record of a game, with a comment for each agent that forfeited."""
+    head, rest = write_record(game).split("\n", 1)
+    told = [
+        f"{FORFEIT_PREFIX}{game.names[each.seat]} in game turn {each.game_turn}: {each.sentence}"
+        f" From there on {STAND_IN} plays in its seat."
+        for each in forfeits
+    ]
+    return "\n".join([head, *told, rest])
 
 
 @dataclass
@@ -111,6 +141,8 @@ class PlayedGame:
     decisions: int = 0
     violation: str = ""
     """The invariant that was broken, with the position it was found in; the game was left there."""
+    forfeits: list[Forfeit] = field(default_factory=list)
+    """The agents that failed, in the order in which they did."""
 
 
 def play_game(
@@ -120,9 +152,13 @@ def play_game(
     *,
     is_checked: bool = False,
     max_decisions: int | None = None,
+    plays_on: bool = False,
 ) -> PlayedGame:
-    """Let the agents play a game to its end; a broken invariant or too many decisions end it early."""
-    played = PlayedGame([{} for _ in agents])
+    """Let the agents play a game to its end; a broken invariant or too many decisions end it early.
+
+    An agent that fails ends it too, with an error, unless it `plays_on`: then another one takes the seat.
+    """
+    agents, played = list(agents), PlayedGame([{} for _ in agents])
     ledger, progress = CoinLedger(game), TurnProgress(game)
     try:
         while not game.is_over and played.decisions != max_decisions:
@@ -130,8 +166,16 @@ def play_game(
             assert seat is not None
             turn, spent = game.turn, played.seconds_by_turn[seat]
             copy, started = game.clone(), time.perf_counter()
-            action = agents[seat].choose(copy, budget)
-            spent[turn] = spent.get(turn, 0.0) + time.perf_counter() - started
+            try:
+                action = agents[seat].choose(copy, budget)
+            except AgentFailed as failed:
+                if not plays_on:
+                    raise
+                played.forfeits.append(forfeit_of(game, seat, failed))
+                agents[seat] = stand_in()
+                continue
+            if seat not in (forfeit.seat for forfeit in played.forfeits):
+                spent[turn] = spent.get(turn, 0.0) + time.perf_counter() - started
             played.decisions += 1
             if not is_checked:
                 game.apply(action)

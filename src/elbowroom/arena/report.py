@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class ForfeitCount:
+    """How often an agent lost a game by doing the same thing wrong."""
+
+    reason: str
+    games: int
+    example: str
+    """The first of them, as a sentence."""
+
+
+@dataclass(frozen=True)
 class AgentSummary:
     """How one agent did; intervals have 95 % confidence."""
 
@@ -36,6 +46,8 @@ class AgentSummary:
     turn_seconds_p99: float
     """99 % of its turns took no longer."""
     turn_seconds_max: float
+    forfeits: tuple[ForfeitCount, ...] = ()
+    """Games that it lost by what it did wrong; none for agents that play by the rules."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +97,7 @@ def make_report(results: Iterable[MatchResult], agents: Sequence[str]) -> Report
                 rating_deviation=round(ratings[name].deviation, 2),
                 turn_seconds_p99=percentile(spent, 99),
                 turn_seconds_max=spent[-1] if spent else 0.0,
+                forfeits=count_forfeits(seats),
             )
         )
     return Report(len(results), tuple(rows), tuple(_lineups(results, agents)))
@@ -97,6 +110,17 @@ def _seats(results: Iterable[MatchResult], name: str) -> list[tuple[MatchResult,
         for seat, agent in enumerate(result.match.agents)
         if agent == name
     ]
+
+
+def count_forfeits(seats: Iterable[tuple[MatchResult, int]]) -> tuple[ForfeitCount, ...]:
+    """Why and how often the agent of these seats forfeited, the most frequent reason first."""
+    found: dict[str, list[str]] = {}
+    for result, seat in seats:
+        for forfeit in result.forfeits:
+            if forfeit.seat == seat:
+                found.setdefault(forfeit.reason, []).append(forfeit.sentence)
+    counts = (ForfeitCount(reason, len(told), told[0]) for reason, told in found.items())
+    return tuple(sorted(counts, key=lambda count: -count.games))
 
 
 def _wins(seats: Iterable[tuple[MatchResult, int]]) -> float:

@@ -10,6 +10,8 @@ import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from elbowroom.agents import agent_sources
+from elbowroom.agents.forfeits import Forfeit
 from elbowroom.arena.match import Match, MatchResult
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
@@ -99,6 +101,7 @@ class ResultFiles:
                 "decisions": result.decisions,
                 "seconds": result.seconds,
             }
+            | ({"forfeits": [asdict(forfeit) for forfeit in result.forfeits]} if result.forfeits else {})
         )
 
 
@@ -112,6 +115,7 @@ def _result(match: Match, row: Row) -> MatchResult:
         places=tuple(int(value) for value in places),
         decisions=int(row["decisions"]),
         seconds=tuple(tuple(float(value) for value in turns) for turns in seconds),
+        forfeits=tuple(Forfeit(**forfeit) for forfeit in row.get("forfeits", ())),
     )
 
 
@@ -125,7 +129,14 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         "seed": tournament.seed,
         "budget": None if tournament.budget is None else asdict(tournament.budget),
         "program": program_digest(),
+        **own_sources(tournament.agents),
     }
+
+
+def own_sources(names: Iterable[str]) -> dict[str, Any]:
+    """The same of agents that do not come with the program; nothing if there are none."""
+    sources = agent_sources(names)
+    return {"own_agents": sources} if sources else {}
 
 
 def _read_settings(path: Path) -> dict[str, Any]:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import warnings
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 import gymnasium
@@ -15,7 +17,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from elbowroom.agents import agent_named
-from elbowroom.agents.agent import Budget
+from elbowroom.agents.agent import AgentFailed, Budget
+from elbowroom.agents.forfeits import forfeit_of, stand_in
 from elbowroom.engine.game import Game, new_game
 from elbowroom.envs.action_space import ActionSpace, action_space
 from elbowroom.envs.arrays import ArrayObserver, as_array, layout_of
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from elbowroom.agents.agent import Agent
+    from elbowroom.agents.forfeits import Forfeit
     from elbowroom.rules.content import Content
     from elbowroom.rules.options import Options
     from elbowroom.rules.setup import Setup
@@ -54,7 +58,8 @@ def observation_space(schema: ObservationSchema, actions: ActionSpace) -> spaces
 class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
     """One learner against computer players; a step is one decision of the learner.
 
-    An illegal action ends the game with the reward of the last place, and `info["refused"]` says why.
+    An illegal action ends the game with the reward of the last place, and `info["refused"]` says why. An
+    opponent of your own that fails comes last; `info["forfeits"]` and a warning tell of it.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium declares it so
@@ -71,7 +76,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         work_per_turn: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`opponents` is one agent or level for all other seats, or one for each in their order."""
+        """`opponents` is one agent, level or `module:Class` for all other seats, or one for each."""
         EzPickle.__init__(
             self, players, opponents, seat, map, options, content, reward, work_per_turn, render_mode
         )
@@ -96,6 +101,8 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         self._observer = ArrayObserver(self._setup)
         self._game: Game | None = None
         self._agents: list[Agent | None] = []
+        self._forfeits: list[Forfeit] = []
+        """Opponents that lost by what they did wrong; the greedy agent plays on for them."""
         self._lead = 0
 
     @property
@@ -120,7 +127,7 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         self._agents = [
             None if seat == self.seat else agent_named(*next(others)) for seat in range(len(self._names) + 1)
         ]
-        self._game = game
+        self._game, self._forfeits = game, []
         self._play_opponents()
         if game.is_over:
             raise Refused("position_over")
@@ -141,7 +148,12 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         while game.to_move is not None and game.to_move != self.seat:
             agent = self._agents[game.to_move]
             assert agent is not None
-            game.apply(agent.choose(game.clone(), self._budget))
+            try:
+                game.apply(agent.choose(game.clone(), self._budget))
+            except AgentFailed as failed:
+                self._agents[game.to_move] = stand_in()
+                self._forfeits.append(forfeit_of(game, game.to_move, failed))
+                warnings.warn(str(failed), RuntimeWarning, stacklevel=3)
 
     def _observation(self) -> Observation:
         state = self.game.state
@@ -151,7 +163,8 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
         }
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks()}
+        info: dict[str, Any] = {"action_mask": self.action_masks()}
+        return info | {"forfeits": [asdict(each) for each in self._forfeits]} if self._forfeits else info
 
     def action_masks(self) -> NDArray[np.int8]:
         """Which actions are legal; the name that sb3-contrib asks for."""
@@ -172,10 +185,14 @@ class ElbowroomEnv(gymnasium.Env[dict[str, Any], np.int64], EzPickle):
             lead = leads(game.state)[self.seat]
             reward, self._lead = lead_reward(lead - self._lead, len(game.names)), lead
         if game.is_over:
-            reward += final_reward(game.state, self._reward)[self.seat]
+            forfeited = [each.seat for each in self._forfeits]
+            reward += final_reward(game.state, self._reward, forfeited)[self.seat]
         info = self._info()
         if game.is_over:
-            info |= {"returns": returns(game.state), "coins": [int(coins) for coins in game.state.coins]}
+            info |= {
+                "returns": returns(game.state, forfeited),
+                "coins": [int(coins) for coins in game.state.coins],
+            }
         return self._observation(), reward, game.is_over, False, info
 
     def render(self) -> Any:  # noqa: ANN401 - text or pixels

@@ -31,6 +31,7 @@ from elbowroom.rules.bits import bits_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from elbowroom.agents.agent import Agent, Budget
     from elbowroom.rules.setup import Setup
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
@@ -164,6 +165,13 @@ class ElbowroomState(pyspiel.State):
         if engine_state.phase == decisions.OVER:
             return TERMINAL
         return int(engine_state.chooser())
+
+    def chosen_by(self, agent: Agent, budget: Budget | None = None) -> int:
+        """What an agent (`agent_named`) does in this state, as an action: opponents for those you train."""
+        state = self._position.engine_state.clone()
+        game = Game(state, [f"P{seat + 1}" for seat in range(int(state.setup.players))])
+        game.is_clone = True
+        return self._position.space.index_of[agent.choose(game, budget)]
 
     def is_terminal(self) -> bool:
         """Whether the last turn has been played."""

@@ -24,6 +24,7 @@ from elbowroom.rules.refusals import Refused
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from elbowroom.agents.agent import Agent, Budget
     from elbowroom.engine.game import Game
     from elbowroom.rules.content import Content
     from elbowroom.rules.options import Options
@@ -116,6 +117,10 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - PettingZoo's nam
         seen = self._observer.observation(self.game.state, self._seats[agent])
         mask = self._mask.copy() if agent == self.agent_selection else self._empty_mask.copy()
         return {"observation": seen, "action_mask": mask}
+
+    def chosen_by(self, agent: Agent, budget: Budget | None = None) -> int:
+        """The index of what an agent (`agent_named`) does now: opponents for those you train."""
+        return self.actions.index_of[agent.choose(self.game.clone(), budget)]
 
     def step(self, action: int | None) -> None:
         """Apply the action of the agent that decides, given by its index."""

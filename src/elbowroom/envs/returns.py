@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from elbowroom.agents.forfeits import places
 from elbowroom.engine.ranking import ranking
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from elbowroom.engine.state import State
 
 REWARDS: Final = ("place", "coins", "shaped")
@@ -24,23 +27,21 @@ def check_reward(name: str) -> str:
     return name
 
 
-def returns(state: State) -> list[float]:
-    """The place of each player as a number: the first gets 1, the last -1, ties share; the sum is 0."""
-    places = ranking(state)
-    players = len(places)
-    rewards = [0.0] * players
-    for place in places:
-        sharing = sum(other.place == place.place for other in places)
-        mean = place.place + (sharing - 1) / 2
-        rewards[place.seat] = 1 - 2 * (mean - 1) / (players - 1)
-    return rewards
+def returns(state: State, forfeited: Collection[int] = ()) -> list[float]:
+    """The place of each player as a number: the first gets 1, the last -1, ties share; the sum is 0.
+
+    Seats whose agents forfeited come last.
+    """
+    found = places(ranking(state), forfeited)
+    means = [place + (found.count(place) - 1) / 2 for place in found]
+    return [1 - 2 * (mean - 1) / (len(found) - 1) for mean in means]
 
 
-def final_reward(state: State, reward: str) -> list[float]:
+def final_reward(state: State, reward: str, forfeited: Collection[int] = ()) -> list[float]:
     """What each player gets when the game is over."""
     if reward == "coins":
         return [float(coins) for coins in state.coins]
-    return returns(state)
+    return returns(state, forfeited)
 
 
 def leads(state: State) -> list[int]:

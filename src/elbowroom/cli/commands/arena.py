@@ -22,6 +22,7 @@ from elbowroom.cli.commands.batch_options import (
     backend_options,
     budget_of,
     budget_options,
+    forfeit_lines,
     progress_bar,
 )
 from elbowroom.rules.refusals import require
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
     "--agents",
     default="greedy,random",
     show_default=True,
-    help="Agents by name, separated by commas. Free seats are filled with the same agents.",
+    help="Agents by name, or your own as module:Class, separated by commas. Free seats are filled with the "
+    "same agents.",
 )
 @click.option(
     "--players",
@@ -167,6 +169,9 @@ def _print_report(summary: Report, tournament: Tournament) -> None:
         console.print(table)
     even = 1 / tournament.players
     console.print(f"{summary.games} games; an even win share is {even:.1%}; in brackets: 95 % intervals")
+    forfeits = {row.name: row.forfeits for row in summary.agents}
+    for line in forfeit_lines(forfeits, {row.name: row.seats for row in summary.agents}):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     limit = None if tournament.budget is None else tournament.budget.seconds
     if limit is not None:
         worst = max(row.turn_seconds_p99 for row in summary.agents)

@@ -10,18 +10,41 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from elbowroom.agents import agent_named
 from elbowroom.agents.agent import Budget
 from elbowroom.arena.backends import BACKENDS
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+    from elbowroom.arena.report import ForfeitCount
 
     Command = Callable[..., Any]
 
 EXIT_INTERRUPTED: Final = 130
 """The exit code after Ctrl+C, as shells have it."""
+
+
+def agent_names(text: str) -> tuple[str, ...]:
+    """The agents of a list with commas; each is made once, so that one that cannot be had is refused now."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    for name in names:
+        agent_named(name, 0)
+    return names
+
+
+def forfeit_lines(forfeits: Mapping[str, Sequence[ForfeitCount]], seats: Mapping[str, int]) -> list[str]:
+    """What is told of agents that lost games by what they did wrong: how many, and why."""
+    lines = []
+    for name, counts in forfeits.items():
+        if counts:
+            games = sum(count.games for count in counts)
+            lines.append(say("arena_forfeits", agent=name, games=games, seats=seats[name]))
+            lines += [f"  {count.games}: {count.example}" for count in counts]
+    return lines
 
 
 def budget_options(command: Command) -> Command:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from elbowroom.agents import agent_named
 from elbowroom.arena.backends import backend_named
-from elbowroom.arena.match import Match
+from elbowroom.arena.match import FORFEIT_PREFIX, Match
+from elbowroom.arena.result_files import own_sources
 from elbowroom.cli.commands.batch_options import (
     EXIT_INTERRUPTED,
+    agent_names,
     backend_options,
     budget_of,
     budget_options,
@@ -84,10 +85,18 @@ class DatasetFolder:
         part = self.part(numbers)
         if part.exists():
             return
-        write_part(part, ((number, self.record(number).read_text(encoding="utf-8")) for number in numbers))
+        records = ((number, self.record(number).read_text(encoding="utf-8")) for number in numbers)
+        write_part(part, ((number, record) for number, record in records if not forfeits_in(record)))
         for other in part.parent.glob(f"part-{numbers[0]:06d}-*.parquet"):
             if other != part:
                 other.unlink()
+
+
+def forfeits_in(record: str) -> list[str]:
+    """Who lost the game by what they did wrong: such a game is no data, as somebody else played on."""
+    return [
+        line.removeprefix(FORFEIT_PREFIX) for line in record.splitlines() if line.startswith(FORFEIT_PREFIX)
+    ]
 
 
 def _write(file: Path, text: str) -> None:
@@ -104,7 +113,8 @@ def _write(file: Path, text: str) -> None:
     "--agents",
     default="greedy",
     show_default=True,
-    help="Agents by name, separated by commas; they take the seats in turn, rotating from game to game.",
+    help="Agents by name, or your own as module:Class, separated by commas; they take the seats in turn, "
+    "rotating from game to game.",
 )
 @click.option(
     "--players",
@@ -151,11 +161,9 @@ def dataset(
              elbowroom stats games
     """
     require("pyarrow", "dataset")
-    names = tuple(name.strip() for name in agents.split(",") if name.strip())
+    names = agent_names(agents)
     if not names:
         raise click.BadParameter("name at least one agent")
-    for name in names:
-        agent_named(name, 0)
     if len(names) > players:
         raise Refused("more_agents_than_seats", agents=len(names), players=players)
     if map_id is not None and base_content().map(map_id).players != players:
@@ -173,6 +181,7 @@ def dataset(
             "seconds_per_turn": seconds_per_turn,
             "work_per_turn": work_per_turn,
             "games_per_file": games_per_file,
+            **own_sources(names),
         }
     )
     matches = [
@@ -189,7 +198,7 @@ def dataset(
         for number in range(games)
     ]
     _play_missing(folder, matches, backend_named(backend_name, jobs), quiet=as_json)
-    _print_summary(folder, games, as_json=as_json)
+    _print_summary(folder, games, has_own_agents=bool(own_sources(names)), as_json=as_json)
 
 
 def _play_missing(folder: DatasetFolder, matches: list[Match], backend: Backend, *, quiet: bool) -> None:
@@ -222,12 +231,19 @@ def _play_missing(folder: DatasetFolder, matches: list[Match], backend: Backend,
         raise SystemExit(EXIT_INTERRUPTED) from None
 
 
-def _print_summary(folder: DatasetFolder, games: int, *, as_json: bool) -> None:
+def _print_summary(folder: DatasetFolder, games: int, *, has_own_agents: bool, as_json: bool) -> None:
     from pyarrow.parquet import ParquetFile
 
-    files = [folder.part(numbers) for numbers in folder.parts(games)]
+    files = [file for numbers in folder.parts(games) if (file := folder.part(numbers)).exists()]
     rows = sum(ParquetFile(file).metadata.num_rows for file in files)
+    records = (folder.record(number).read_text(encoding="utf-8") for number in range(games))
+    found = enumerate(map(forfeits_in, records)) if has_own_agents else ()
+    forfeits = {number: lines for number, lines in found if lines}
     if as_json:
-        click.echo(json.dumps({"games": games, "rows": rows, "files": [str(file) for file in files]}))
+        told = {"games": games, "rows": rows, "files": [str(file) for file in files], "forfeits": forfeits}
+        click.echo(json.dumps(told))
         return
     click.echo(say("dataset_done", games=games, rows=rows, files=len(files), folder=folder.path))
+    if forfeits:
+        number, (line, *_) = next(iter(forfeits.items()))
+        click.echo(say("dataset_forfeits", games=len(forfeits), file=folder.record(number), line=line))

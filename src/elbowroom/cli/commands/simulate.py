@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,9 @@ import click
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from elbowroom.agents import agent_named
 from elbowroom.arena.match import Match, MatchResult, play
-from elbowroom.cli.commands.batch_options import prepare_folder, progress_bar
+from elbowroom.arena.report import count_forfeits
+from elbowroom.cli.commands.batch_options import agent_names, forfeit_lines, prepare_folder, progress_bar
 from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
@@ -49,6 +49,8 @@ class Tally:
         self.seats: Counter[str] = Counter()
         self.wins: Counter[str] = Counter()
         self.coins: Counter[str] = Counter()
+        self.forfeits: defaultdict[str, list[tuple[MatchResult, int]]] = defaultdict(list)
+        """For each agent: the games that it lost by what it did wrong, and its seat there."""
         self.violations: list[str] = []
 
     def add(self, result: MatchResult) -> None:
@@ -60,6 +62,8 @@ class Tally:
             self.seats[agent] += 1
             self.coins[agent] += coins
             self.wins[agent] += 0 if place > 1 else 1 / winners  # type: ignore[assignment]
+        for forfeit in result.forfeits:
+            self.forfeits[result.match.agents[forfeit.seat]].append((result, forfeit.seat))
         if result.violation:
             self.violations.append(f"game {result.match.number}: {result.violation}")
 
@@ -72,6 +76,7 @@ class Tally:
                 "wins": round(self.wins[agent], 2),
                 "win_share": round(self.wins[agent] / seats, 4),
                 "mean_coins": round(self.coins[agent] / seats, 2),
+                "forfeits": [asdict(count) for count in count_forfeits(self.forfeits[agent])],
             }
             for agent, seats in self.seats.items()
         ]
@@ -85,7 +90,8 @@ class Tally:
     "--agents",
     default="random",
     show_default=True,
-    help="Agents by name, separated by commas; they take the seats in turn, rotating from game to game.",
+    help="Agents by name, or your own as module:Class, separated by commas; they take the seats in turn, "
+    "rotating from game to game.",
 )
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option(
@@ -127,11 +133,9 @@ def simulate(
     Example: elbowroom simulate --players 3 --agents greedy,random --games 500 --seed 7 --check
     """
     content = tuple((file.name, file.read_text(encoding="utf-8")) for file in files)
-    names = tuple(name.strip() for name in agents.split(",") if name.strip())
+    names = agent_names(agents)
     if not names:
         raise click.BadParameter("name at least one agent")
-    for name in names:
-        agent_named(name, 0)
     counts = player_counts(players)
     if len(names) > max(counts):
         raise Refused("more_agents_than_seats", agents=len(names), players=max(counts))
@@ -204,8 +208,11 @@ def _print_report(tally: Tally, seconds: float, *, is_checked: bool, as_json: bo
     console = Console()
     table = RichTable("agent", "seats", "wins", "win share", "mean coins")
     for row in tally.summary():
-        table.add_row(*(str(value) for value in row.values()))
+        table.add_row(*(str(value) for key, value in row.items() if key != "forfeits"))
     console.print(table)
+    forfeits = {agent: count_forfeits(lost) for agent, lost in tally.forfeits.items()}
+    for line in forfeit_lines(forfeits, tally.seats):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     console.print(
         f"{tally.games} games, {tally.decisions / tally.games:.0f} decisions a game, {seconds:.1f} s"
     )

@@ -12,7 +12,7 @@ from elbowroom.cli.language import speaks
 from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.prompt_loop import PromptLoop
 from elbowroom.cli.terminal.screen import Screen, is_plain_terminal
-from elbowroom.cli.terminal.seating import Seating, ask_seating, seat_players
+from elbowroom.cli.terminal.seating import Seating, ask_seating, seat_players, split_words
 from elbowroom.cli.terminal.session import TerminalSession
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
@@ -32,7 +32,11 @@ LATEST = ""
     type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
     help="How many play, people and computers together.",
 )
-@click.option("--computers", metavar="LEVELS", help="The computer players, such as gentle,easy; or none.")
+@click.option(
+    "--computers",
+    metavar="LEVELS",
+    help="The computer players, such as gentle,easy, or your own as module:Class; or none.",
+)
 @click.option("--names", metavar="NAMES", help="What the people are called, such as Ann,Bob.")
 @click.option("--seed", type=int, help="Draw the same luck again: banners, badges and dice.")
 @click.option("--map", "map_id", metavar="ID", help="Play on this map.")
@@ -97,15 +101,19 @@ def terminal(
     More:
         elbowroom terminal --names Ann,Bob                      two people, one keyboard
         elbowroom terminal --players 4 --computers greedy,random
+        elbowroom terminal --computers my_module:MyAgent        against your own agent
         elbowroom terminal --plain                              for screen readers
     """
-    others = (players, computers, names, seed, map_id, files or None, options or None)
-    if resume is not None and any(other is not None for other in others):
+    others = (players, names, seed, map_id, files or None, options or None)
+    own_agents = [] if resume is None else split_words(computers or "")
+    is_alone = all(other is None for other in others) and all(map(saved_games.is_code, own_agents))
+    if resume is not None and not is_alone:
         raise click.UsageError(say("terminal_resume_alone"))
     screen = Screen(plain=plain or is_plain_terminal(), width=width)
     try:
         if resume is not None:
-            session = TerminalSession.resumed(Path(resume) if resume else saved_games.default_file(), save)
+            file = Path(resume) if resume else saved_games.default_file()
+            session = TerminalSession.resumed(file, save, own_agents)
             screen.print_lines([say("terminal_resumed", file=session.file)])
         else:
             is_asked = players is None and computers is None and names is None and sys.stdin.isatty()

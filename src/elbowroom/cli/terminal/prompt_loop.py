@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from elbowroom.agents.agent import Budget
+from elbowroom.agents.agent import AgentFailed, Budget
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.session import TerminalSession
@@ -77,6 +77,9 @@ class PromptLoop:
         """Where the game is saved and how to resume it."""
         file = self.session.file
         words = "--resume" if file == saved_games.default_file() else f"--resume {shlex.quote(str(file))}"
+        code = sorted({level for level in self.session.levels if level and saved_games.is_code(level)})
+        if code:
+            words += f" --computers {','.join(code)}"
         return say("terminal_left", file=file, words=words)
 
     def _decide(self) -> None:
@@ -239,8 +242,9 @@ class PromptLoop:
     def _resume(self, arguments: str) -> None:
         file = Path(arguments).expanduser() if arguments else saved_games.default_file()
         try:
-            self.session = TerminalSession.resumed(file)
-        except saved_games.SaveError as error:
+            own_agents = [level for level in self.session.levels if level]
+            self.session = TerminalSession.resumed(file, own_agents=own_agents)
+        except (saved_games.SaveError, AgentFailed) as error:
             self.screen.print_unwrapped(str(error))
             return
         self.seat, self._shown_turn = None, None

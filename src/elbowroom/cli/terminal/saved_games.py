@@ -11,7 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents import AGENTS, LEVELS
+from elbowroom.agents import SHIPPED
+from elbowroom.agents.own_agent import MODULE_NAME, WEIGHTS_PREFIX, installed_names
 from elbowroom.cli.data_folder import data_folder
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.record import UNFINISHED, read_record, write_record
@@ -19,7 +20,7 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from elbowroom.engine.game import Game
 
@@ -79,8 +80,11 @@ def _replace(file: Path, text: str) -> None:
         raise
 
 
-def load_game(file: Path) -> tuple[Game, tuple[str | None, ...]]:
-    """Read a saved game, checking every action; the seats come from its comment, else all are people."""
+def load_game(file: Path, own_agents: Collection[str] = ()) -> tuple[Game, tuple[str | None, ...]]:
+    """Read a saved game, checking every action; the seats come from its comment, else all are people.
+
+    People's own agents may sit there if they are among `own_agents`.
+    """
     try:
         if file.stat().st_size > MAX_SAVE_BYTES:
             raise SaveError(say("terminal_too_large", file=file))
@@ -95,19 +99,34 @@ def load_game(file: Path) -> tuple[Game, tuple[str | None, ...]]:
         game = read_record(text)
     except Refused as refused:
         raise SaveError(say("terminal_damaged", file=file, cause=refused.refusal.reason)) from None
-    return game, _levels(file, text, len(game.names))
+    levels = _levels(file, text, len(game.names))
+    unnamed = sorted({level for level in levels if level and is_code(level)} - {*own_agents})
+    if unnamed:
+        raise SaveError(say("terminal_own_agents", file=file, agents=",".join(unnamed)))
+    return game, levels
+
+
+def is_code(level: str) -> bool:
+    """Whether a computer player of this name is somebody's own code."""
+    return MODULE_NAME.fullmatch(level) is not None
 
 
 def _levels(file: Path, text: str, players: int) -> tuple[str | None, ...]:
     for line in text.splitlines()[:3]:
         if line.startswith(SEATS_PREFIX):
             words = line.removeprefix(SEATS_PREFIX).split()
-            if len(words) != players or not {*words} <= {PERSON, *AGENTS, *LEVELS}:
+            if len(words) != players or not all(_may_sit(word) for word in words):
                 raise SaveError(
                     say("terminal_damaged", file=file, cause=say("terminal_bad_seats", line=line))
                 )
             return tuple(None if word == PERSON else word for word in words)
     return (None,) * players
+
+
+def _may_sit(word: str) -> bool:
+    if word in {PERSON, *SHIPPED} or word.startswith(WEIGHTS_PREFIX) or is_code(word):
+        return True
+    return word in installed_names()
 
 
 def move_aside(file: Path) -> Path | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from elbowroom.agents import LEVELS, agent_named
+from elbowroom.agents import LEVELS, SHIPPED, agent_named
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 from elbowroom.rules.words import say
@@ -33,8 +33,9 @@ def split_words(text: str) -> list[str]:
 
 
 def parse_levels(text: str) -> list[str]:
-    """The levels of the computer players, each checked; `none` is an empty list."""
-    levels = [] if text.strip().lower() == NO_COMPUTERS else [word.lower() for word in split_words(text)]
+    """The levels or agents of the computer players, each checked; `none` is an empty list."""
+    words = [] if text.strip().lower() == NO_COMPUTERS else split_words(text)
+    levels = [word.lower() if word.lower() in SHIPPED else word for word in words]
     for level in levels:
         agent_named(level, 0)
     return levels

@@ -9,12 +9,15 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents import agent_named
+from elbowroom.agents.agent import AgentFailed
+from elbowroom.agents.forfeits import STAND_IN, stand_in
 from elbowroom.cli.terminal import saved_games
 from elbowroom.cli.terminal.wording import Wording
 from elbowroom.engine.undo_policy import step_before, undo_refusal
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from elbowroom.agents.agent import Agent
@@ -55,9 +58,12 @@ class TerminalSession:
         self.save()
 
     @staticmethod
-    def resumed(file: Path, save: Path | None = None) -> TerminalSession:
-        """Take up a saved game with a dealer nobody knows; it is kept in its file, or in another."""
-        game, levels = saved_games.load_game(file)
+    def resumed(file: Path, save: Path | None = None, own_agents: Collection[str] = ()) -> TerminalSession:
+        """Take up a saved game with a dealer nobody knows; it is kept in its file, or in another.
+
+        It may be played by `own_agents`: a file that somebody sent must not choose which code is loaded.
+        """
+        game, levels = saved_games.load_game(file, own_agents)
         dealer = saved_games.fresh_dealer()
         seed = int.from_bytes(os.urandom(4), "big")
         game.deal_with(dealer)
@@ -81,13 +87,23 @@ class TerminalSession:
 
     def let_computer_act(self, seat: int) -> list[str]:
         """One decision of a computer player, told; it sees a copy without the dealer."""
-        action = self._agents[seat].choose(self.game.clone())
+        try:
+            action = self._agents[seat].choose(self.game.clone())
+        except AgentFailed as failed:
+            return self._replace_agent(seat, failed)
         self._marks.clear()
         events = [*self._unreported, *self.game.apply_with_events(action)]
         self._unreported = []
         while self.game.to_move == seat and events and events[-1].code == "deployed":
             self._unreported.insert(0, events.pop())
         return [*self.wording.events(events), *self._try_to_save()]
+
+    def _replace_agent(self, seat: int, failed: AgentFailed) -> list[str]:
+        """An agent that does not play as it should has lost; from now on another one sits there."""
+        self._agents[seat] = stand_in()
+        self.levels = (*self.levels[:seat], STAND_IN, *self.levels[seat + 1 :])
+        told = say("terminal_stand_in", player=self.game.names[seat], level=STAND_IN)
+        return [str(failed), told, *self._try_to_save()]
 
     def _try_to_save(self) -> list[str]:
         """Save; if that fails, say so: the game goes on and the next action tries again."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.agents import agent_named
+from elbowroom.agents import shipped_agent
 from elbowroom.agents.hint_reasons import HintReason
 from elbowroom.agents.reason_finder import shared_reasons
 from elbowroom.server.tables.commands import MAX_ACTIONS
@@ -61,7 +61,7 @@ class ComputerChoices:
     def _agent(self, player: str, level: str, seed: int) -> Agent:
         key = f"{player} {level}"
         if key not in self._agents:
-            self._agents[key] = agent_named(level, seed)
+            self._agents[key] = shipped_agent(level, seed)  # never code that somebody names
         self._agents.move_to_end(key)
         if len(self._agents) > MAX_REMEMBERED_AGENTS:
             self._agents.popitem(last=False)
@@ -83,7 +83,7 @@ def chosen_actions(agent: Agent, game: Game) -> list[str]:
 
 def _hints(agent: Agent, game: Game) -> list[Hint]:
     options = agent.explain(game.clone())
-    best = max(option.lead for option in options)
+    best = max((option.lead for option in options), default=0.0)
     common = shared_reasons(options)
     return [
         Hint(
