@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import exists, func, select
@@ -214,7 +214,7 @@ def _is_replayable() -> ColumnElement[bool]:
     return (TABLES.c.status == "over") & TABLES.c.is_open.is_(True) & is_counted
 
 
-def _replayable_games(players: int) -> Select[tuple[str]]:
+def _replayable_games(players: int) -> Select[Any]:
     """The ids of all games with so many players that may be shown."""
     is_of_these = exists().where(COMBO_PICKS.c.table_id == TABLES.c.id, COMBO_PICKS.c.players == players)
     return select(TABLES.c.id).where(_is_replayable(), is_of_these)
