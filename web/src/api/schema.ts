@@ -2439,6 +2439,15 @@ export interface components {
             seat: number;
         };
         /**
+         * Amount
+         * @description A number in a sentence, and how it is written.
+         */
+        Amount: {
+            /** @enum {unknown} */
+            form: "decimal" | "percent" | "signed";
+            value: number;
+        };
+        /**
          * AskCosts
          * @description Ask what every region costs part by part, or why it cannot be taken; only whoever decides may ask.
          */
@@ -2484,10 +2493,10 @@ export interface components {
             seat: number;
         };
         /**
-         * BalanceRow
-         * @description One entry with one number of players.
+         * BalanceRowInWords
+         * @description What test games showed of a race or special power, with the sentences that are said of it.
          */
-        BalanceRow: {
+        BalanceRowInWords: {
             box: components["schemas"]["BoxEntry"][];
             box_most_decisions: number;
             checked_games: number;
@@ -2511,6 +2520,18 @@ export interface components {
             violation_examples: string[];
             violations: number;
             wins: components["schemas"]["Comparison"];
+            words: components["schemas"]["BalanceWords"];
+        };
+        /**
+         * BalanceSentence
+         * @description A message of the catalogues with its parameters.
+         */
+        BalanceSentence: {
+            key: string;
+            /** @default {} */
+            params: {
+                [key: string]: string | number | components["schemas"]["Amount"];
+            };
         };
         /**
          * BalanceTest
@@ -2521,9 +2542,9 @@ export interface components {
             before: number;
             done_at: number | null;
             failure: components["schemas"]["Refusal"] | null;
-            maps: components["schemas"]["MapTest"][];
+            maps: components["schemas"]["MapTestInWords"][];
             played: number;
-            rows: components["schemas"]["BalanceRow"][];
+            rows: components["schemas"]["BalanceRowInWords"][];
             /** @enum {unknown} */
             status: "done" | "failed" | "running" | "waiting";
             wanted: number;
@@ -2539,6 +2560,14 @@ export interface components {
             tokens_too_many: number | null;
             verdict: ("balanced" | "strong" | "unknown" | "weak") | null;
             wanted: number;
+        };
+        /**
+         * BalanceWords
+         * @description What is said of test games.
+         */
+        BalanceWords: {
+            grounds: components["schemas"]["BalanceSentence"][];
+            verdict: components["schemas"]["BalanceSentence"] | null;
         };
         /**
          * Ban
@@ -3900,20 +3929,25 @@ export interface components {
             regions: number[];
         };
         /**
-         * MapTest
-         * @description What test games on a map showed.
+         * MapTestInWords
+         * @description What test games showed of a map, with the sentences that are said of it.
          */
-        MapTest: {
-            box_coins: number | null;
+        MapTestInWords: {
+            box_coins: components["schemas"]["Estimate"] | null;
+            box_most_decisions: number | null;
+            box_wins: components["schemas"]["Estimate"][];
             checked_games: number;
             coins: components["schemas"]["Estimate"][];
             decisions: number;
             games: number;
             map: string;
+            mean_coins: components["schemas"]["Estimate"] | null;
+            most_decisions: number | null;
             players: number;
             unfinished_games: number;
             violations: number;
             wins: components["schemas"]["Estimate"][];
+            words: components["schemas"]["BalanceWords"];
         };
         /**
          * MarkerPlaced
@@ -5195,6 +5229,7 @@ export interface components {
             comment: number;
             content: number;
             name: number;
+            summary: number;
             texts: number;
             tip: number;
             title: number;
