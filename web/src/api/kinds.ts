@@ -155,6 +155,7 @@ export type OwnAccount = Kinds["OwnAccount"];
 export type Mute = Kinds["Mute"];
 export type Passkey = Kinds["Passkey"];
 export type Profile = Kinds["Profile"];
+export type ProfileResults = Kinds["ProfileResults"];
 export type Result = Kinds["GameResult"];
 export type LogProof = Kinds["LogProof"];
 export type GameSignature = Kinds["GameSignature"];

@@ -1426,6 +1426,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people/{name}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description The results of somebody who has an account, last first; the first page is that of their profile.
+         */
+        get: operations["results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push": {
         parameters: {
             query?: never;
@@ -4492,10 +4512,19 @@ export interface components {
         Profile: {
             creations: components["schemas"]["CreationCard"][];
             name: string;
+            next_results: number | null;
             ratings: components["schemas"]["PoolRating"][];
             results: components["schemas"]["GameResult"][];
             since: number;
             tips: components["schemas"]["Tip"][];
+        };
+        /**
+         * ProfileResults
+         * @description Some results of somebody with an account, last first.
+         */
+        ProfileResults: {
+            next: number | null;
+            results: components["schemas"]["GameResult"][];
         };
         /**
          * Publication
@@ -7614,6 +7643,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    results: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResults"];
                 };
             };
             503: components["responses"]["Refused"];
