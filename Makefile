@@ -28,7 +28,7 @@ export MAKE
 .DELETE_ON_ERROR:
 .PHONY: stale web web-dev web-types web-test browser-test browser-test-all browsers browsers-quick browsers-languages icons screenshots bench-web \
 	examples ray-test strength strength-quick load-peers help setup play test check format format-check lint types imports coverage terminal-languages proofs catalogues language \
-	simulation traits chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm site wasm-test wasm-proof offline-test offline-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
+	simulation traits gallery-replays chaos chaos-quick load load-quick mutants mutants-quick docs-test wheel wasm site wasm-test wasm-proof offline-test offline-proof bench-offline container audit soak bench bench-moves bench-turns bench-peers lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -142,6 +142,9 @@ mutants-quick: setup ## a small sample of the same
 
 traits: setup ## play 20,000 checked games with own races and powers that have every trait
 	$(BIN)/python tools/traits.py
+
+gallery-replays: setup ## replay 10,000 games with creations that have newer versions and were withdrawn
+	LONG=1 $(BIN)/python -m pytest -q -p no:cacheprovider --durations=3 tests/server/test_gallery_replays.py -k byte_for_byte
 
 chaos: setup ## kill, freeze and starve servers and databases while people play, then hostile clients (resumed from runs/chaos)
 	$(BIN)/python -m tools.chaos

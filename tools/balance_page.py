@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from elbowroom.arena.explorer_data import ExplorerData, shipped_explorer
+from elbowroom.arena.explorer_data import SHIPPED_FILE, ExplorerData, provenance_file, shipped_explorer
 from elbowroom.arena.explorer_pages import Exploration, ExplorerPage, Spread
 from elbowroom.rules.piece_names import PieceNames
 from tools.catalogues import table
@@ -21,6 +21,9 @@ COMBOS = 10
 """So many of the best and of the worst combos are listed."""
 HEAD = ("", "value", "early", "late", "picks", "win %", "price", "decline after")
 MINUTE = 60
+DIGEST_COMMAND = (
+    """python -c "from elbowroom.arena.result_files import program_digest as now; print(now())\""""
+)
 
 
 def tables(data: ExplorerData) -> str:
@@ -33,7 +36,15 @@ def tables(data: ExplorerData) -> str:
         f"{games} games for each number of players, played on {origin.date} by computers ({origin.agent}) "
         f"in {minutes} minutes of processor time:\n\n```\n{origin.command}\n```"
     )
-    return "\n\n".join([introduction, *map(_section, data.explorations)])
+    age = (
+        f"The program that played them has the digest `{origin.program}` (`program` in "
+        f"`src/elbowroom/arena/{provenance_file(SHIPPED_FILE).name}`). The one that is installed may be "
+        "newer, as data are not made again with every change; this prints its digest:\n\n"
+        f"```\n{DIGEST_COMMAND}\n```\n\n"
+        "If the two differ, something that decides how games go has changed since, and the numbers may "
+        "have moved. No turn to decline is told where its interval overlaps with that of another."
+    )
+    return "\n\n".join([introduction, age, *map(_section, data.explorations)])
 
 
 def _section(found: Exploration) -> str:

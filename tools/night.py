@@ -31,6 +31,7 @@ TARGETS = (
     "browsers-languages",
     "mutants",
     "traits",
+    "gallery-replays",
     "chaos",
     "load",
     "load-peers",

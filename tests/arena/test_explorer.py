@@ -21,7 +21,7 @@ from elbowroom.arena.explore_games import (
     unpack_record,
 )
 from elbowroom.arena.explore_picks import GamePicks, Meeting, PickRow, can_be_explored, picks_of
-from elbowroom.arena.explore_run import explorations, games_to_replay, merged, pieces, tally_piece
+from elbowroom.arena.explore_run import batches, explorations, games_to_replay, merged, tally_batch
 from elbowroom.arena.explore_tally import Tally, combo_number, power_ids, race_ids
 from elbowroom.arena.explorer import MIN_DECLINES, MIN_GAMES, explore
 from elbowroom.arena.explorer_data import (
@@ -33,7 +33,14 @@ from elbowroom.arena.explorer_data import (
     shipped_explorer,
     write_explorer,
 )
-from elbowroom.arena.explorer_pages import MAX_REPLAYS, Beater, Spread, TurnCoins
+from elbowroom.arena.explorer_pages import (
+    MAX_REPLAYS,
+    Beater,
+    DeclineWorth,
+    Spread,
+    TurnCoins,
+    best_decline,
+)
 from elbowroom.arena.result_files import program_digest
 from elbowroom.arena.statistics import summarise
 from elbowroom.engine.game import Game, new_game
@@ -44,6 +51,8 @@ from tests.arena.test_statistics import short_game
 if TYPE_CHECKING:
     from pathlib import Path
 
+MIN_SHIPPED_GAMES = 20_000
+"""For each number of players."""
 PLAN = ExplorePlan(players=(2, 3), games=3, agent="greedy")
 
 
@@ -191,12 +200,12 @@ def test_tallies_of_parts_add_up_to_the_tally_of_all(results: list[ExploreResult
 
 def test_the_order_in_which_games_come_back_does_not_matter(results: list[ExploreResult]) -> None:
     players = {game.number: game.players for game in PLAN.game_list()}
-    once = merged(LocalBackend(1).run(pieces(results, players), tally_piece))
+    once = merged(LocalBackend(1).run(batches(results, players), tally_batch))
     shuffled = results[:]
     Random(1).shuffle(shuffled)
-    parts = pieces(shuffled, players)
+    parts = batches(shuffled, players)
     assert [tally.players for tally in once] == [2, 3]
-    assert merged(reversed([tally_piece(part) for part in parts])) == once
+    assert merged(reversed([tally_batch(part) for part in parts])) == once
 
 
 def test_every_race_power_and_combo_has_a_page_even_if_nobody_picked_it() -> None:
@@ -326,6 +335,26 @@ def test_the_best_turn_to_decline_is_found_from_enough_declines() -> None:
             assert (decline.worth is None) == (decline.count < MIN_DECLINES)
 
 
+def declined(turns: int, low: float, high: float) -> DeclineWorth:
+    return DeclineWorth(turns, MIN_DECLINES, Spread((low + high) / 2, low, high))
+
+
+def test_a_best_turn_to_decline_is_only_told_if_its_interval_overlaps_with_no_other() -> None:
+    clear = [declined(1, -3, -1), declined(2, 0.5, 1.5), declined(3, -1, 0.5), DeclineWorth(4, 2, None)]
+    assert best_decline(clear) == 2
+    assert best_decline([*clear, declined(5, -9, 0.6)]) is None
+    assert best_decline([declined(1, -3, -1), DeclineWorth(4, 2, None)]) is None
+    assert best_decline([]) is None
+
+
+def test_the_pages_that_are_shipped_tell_the_best_turn_to_decline_by_the_same_rule() -> None:
+    data = shipped_explorer()
+    assert data is not None
+    told = [page for found in data.explorations for page in found.pages]
+    assert [page.best_decline for page in told] == [best_decline(page.declines) for page in told]
+    assert len({page.best_decline for page in told}) > 2
+
+
 def test_too_few_games_have_counts_but_no_values() -> None:
     few, enough = explore(made_up_tally(MIN_GAMES - 1)), explore(made_up_tally(150))
     assert {page.value for page in few.pages} == {None}
@@ -372,7 +401,7 @@ ORIGIN = Provenance(
 @pytest.mark.parametrize("name", ["explorer.json", "explorer.json.gz"])
 def test_a_file_is_read_as_it_was_written(name: str, tmp_path: Path, results: list[ExploreResult]) -> None:
     players = {game.number: game.players for game in PLAN.game_list()}
-    found, replayed = explorations(merged(map(tally_piece, pieces(results, players))))
+    found, replayed = explorations(merged(map(tally_batch, batches(results, players))))
     records = {str(result.number): result.record for result in results}
     written = write_explorer(
         tmp_path / name, found, {game_id: records[game_id] for game_id in replayed}, ORIGIN
@@ -417,6 +446,7 @@ def test_the_shipped_data_are_small_whole_and_say_where_they_come_from() -> None
     for players in (2, 3, 4, 5):
         found = data.of(players)
         assert found is not None
+        assert found.games >= MIN_SHIPPED_GAMES
         assert len(found.pages) == 314
         for page in found.pages:
             assert page.picks > 0

@@ -16,8 +16,8 @@ from elbowroom.arena.backends import LocalBackend, RayBackend
 from elbowroom.arena.balance import BalancePlan, play_balance_game
 from elbowroom.arena.balance_report import balance_report, merged
 from elbowroom.arena.explore_games import ExplorePlan
+from elbowroom.arena.explore_run import batches, play_timed, tally_batch
 from elbowroom.arena.explore_run import merged as merged_tallies
-from elbowroom.arena.explore_run import pieces, play_timed, tally_piece
 from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli import cli
@@ -151,5 +151,5 @@ def test_games_of_the_explorer_are_played_and_tallied_there_too() -> None:
     there = [timed.result for timed in RayBackend().run(games, play_timed)]
     here = [timed.result for timed in LocalBackend(1).run(games, play_timed)]
     assert sorted(there, key=lambda result: result.number) == here
-    tallied = merged_tallies(RayBackend().run(pieces(there, players), tally_piece))
-    assert tallied == merged_tallies(map(tally_piece, pieces(here, players)))
+    tallied = merged_tallies(RayBackend().run(batches(there, players), tally_batch))
+    assert tallied == merged_tallies(map(tally_batch, batches(here, players)))

@@ -16,8 +16,10 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from elbowroom.arena import balance
-from elbowroom.arena.balance import BalancePlan, play_balance_game
+from elbowroom.arena.balance import BalancePlan, content_of, own_entries, play_balance_game
 from elbowroom.arena.balance_report import balance_report
+from elbowroom.arena.balance_words import balance_sentences
+from elbowroom.arena.statistics import Estimate
 from elbowroom.content import read_text
 from elbowroom.engine.game import new_game
 from elbowroom.rules.refusals import Refused
@@ -197,7 +199,14 @@ async def test_two_testers_on_one_database_play_each_game_once_and_say_what_the_
             short = await balance_tests.summaries_of(connection, digests, NOW)
     assert found is not None
     assert (found.status, found.played, found.wanted, found.agent) == ("done", FEW, FEW, "normal")
-    assert json.loads(msgspec.json.encode(found.rows)) == expected_rows(FEW)
+    (shown,) = json.loads(msgspec.json.encode(found.rows))
+    del shown["words"]
+    assert [shown] == expected_rows(FEW)
+    words, (entry,) = found.rows[0].words, own_entries(content_of((("creation", GNOMES),)))
+    told = balance_sentences(found.rows[0], entry)
+    assert str(words.verdict) == told[0]
+    assert [str(sentence) for sentence in words.grounds if str(sentence) not in told] == []
+    assert "Every game ended." in told
     assert short[digests[0]].verdict == found.rows[0].verdict
     assert len(short) == 2
 
@@ -524,6 +533,37 @@ async def test_a_deleted_creation_takes_its_tests_along(url: str) -> None:
             assert await store_batch(connection, leased, BATCH, NOW) is None
             for table in (BALANCE_TESTS, BALANCE_TEST_GAMES):
                 assert (await connection.execute(select(func.count()).select_from(table))).scalar() == 0
+
+
+async def test_the_page_of_a_map_tells_a_report_that_was_stored_by_the_version_before(file: str) -> None:
+    """It had a mean of the coins on the map of the box, and nothing of the victories there."""
+    estimate = {"count": 4, "mean": 0.5, "low": 0.2, "high": 0.8}
+    old = {
+        "map": "own",
+        "players": 2,
+        "games": 4,
+        "coins": [estimate] * 2,
+        "wins": [estimate] * 2,
+        "box_coins": 48.5,
+        "decisions": 200.0,
+        "unfinished_games": 0,
+        "checked_games": 1,
+        "violations": 0,
+    }
+    report = json.dumps({"answer": "tests_summed_up", "rows": [], "maps": [old]})
+    async with hall(file) as at:
+        await publish(at, GNOMES, wanted=FEW, now=NOW)
+        digest = version_digest(GNOMES)
+        async with at.people_db.begin() as connection:
+            await connection.execute(update(BALANCE_TESTS).values(status="done", report=report))
+        async with at.people_db.read() as connection:
+            found = await balance_tests.balance_test_of(connection, digest, NOW)
+            assert (await balance_tests.summaries_of(connection, [digest], NOW))[digest].verdict is None
+    assert found is not None
+    (shown,) = found.maps
+    assert shown.box_coins == Estimate(1, 48.5)
+    assert (shown.box_wins, shown.words.verdict) == ([], None)
+    assert [sentence.key for sentence in shown.words.grounds] == ["balance_all_ended", "balance_checked"]
 
 
 async def test_what_is_published_is_tested_and_its_page_tells_it(url: str, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from elbowroom.arena.explore_picks import picks_of
 from elbowroom.arena.explore_tally import Tally
 from elbowroom.arena.explorer import explore
 from elbowroom.arena.explorer_data import ExplorerData, Provenance
+from elbowroom.arena.explorer_pages import MAX_REPLAYS
 from elbowroom.engine.game import new_game
 from elbowroom.engine.record import read_record, write_record
 from elbowroom.server.community.explorer import MAX_PICKS, RENEW_SECONDS, Explorer
@@ -157,6 +158,27 @@ async def test_pages_are_made_anew_after_a_while_and_only_if_something_was_playe
             await connection.execute(delete(COMBO_PICKS))
         clock.seconds += RENEW_SECONDS
         assert (await explored.overview(2)).people is None
+
+
+async def games_named(explored: Explorer) -> set[str]:
+    """The games to replay that any page of two players names."""
+    overview = (await explored.overview(2)).people
+    assert overview is not None
+    pages = [await explored.page(2, row.race or "-", row.power or "-") for row in overview.rows]
+    return {game for page in pages if page.people is not None for game in page.people.page.games}
+
+
+async def test_a_table_that_was_removed_is_not_named_any_more_and_another_takes_its_place(url: str) -> None:
+    clock = Clock()
+    async with hall(url) as at:
+        for number in range(MAX_REPLAYS + 1):
+            await keep(at, f"t{number}", played_out(two(is_open=True), at=float(number)))
+        explored = explorer(at, clock)
+        assert await games_named(explored) == {"t3", "t2", "t1"}
+        await at.store.remove("t3")
+        assert await games_named(explored) == {"t2", "t1"}
+        clock.seconds += RENEW_SECONDS
+        assert await games_named(explored) == {"t2", "t1", "t0"}
 
 
 async def test_the_newest_picks_count_if_there_are_too_many(

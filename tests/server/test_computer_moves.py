@@ -8,6 +8,7 @@ import signal
 import time
 from contextlib import asynccontextmanager
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,19 +19,25 @@ from elbowroom.engine.actions import is_chance
 from elbowroom.engine.game import Game, new_game
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
+from elbowroom.server.desk.local_table import LocalTable
 from elbowroom.server.rooms import room as rooms_room
+from elbowroom.server.rooms.computer_moves import Attention, computer_move
+from elbowroom.server.rooms.metrics import Metrics
 from elbowroom.server.rooms.rooms import Rooms
 from elbowroom.server.rooms.server_time import ServerTime
 from elbowroom.server.rooms.subscriber import Subscriber
 from elbowroom.server.storage.factory import store_for
 from elbowroom.server.storage.store import Unavailable
 from elbowroom.server.tables import commands, computer_choices, entries
-from elbowroom.server.tables.checkpoints import ENTRIES_PER_CHECKPOINT, due_checkpoints
+from elbowroom.server.tables.checkpoints import ENTRIES_PER_CHECKPOINT, Checkpoints, due_checkpoints
+from elbowroom.server.tables.computer_moves import FALLBACK_LEVEL
 from elbowroom.server.tables.settings import Clock, TableSettings, check_settings
 from elbowroom.server.tables.table import Table
+from elbowroom.server.tables.table_log import TableLog
 from elbowroom.server.workers.bot_process import BotProcess
 from elbowroom.server.workers.bots import Bots
 from elbowroom.server.workers.messages import ChooseActions, ChosenActions, FindHints
+from elbowroom.server.workers.worker import NoReplyError
 from tests.server.clients import KNOWN_SEED, Client, Server
 from tests.server.play import join
 from tests.server.tables import SEED, Played
@@ -75,6 +82,45 @@ def test_a_server_never_loads_code_that_somebody_names(
         played.do("ann", commands.Start(level=level))
     assert refused.value.code == "unknown_level"
     assert not (tmp_path / "sprung").exists()
+
+
+class SilentBots(Bots):
+    """Bot processes that give no answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked_levels: list[str] = []
+
+    async def actions(self, *question: Any, **_: Any) -> list[str]:  # noqa: ANN401 - as its original
+        self.asked_levels.append(question[2])
+        raise NoReplyError
+
+
+class BrokenChoices(computer_choices.ComputerChoices):
+    """Computers of a device that fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def actions(self, *question: Any) -> list[str]:  # noqa: ANN401 - as its original
+        self.asked.append(question[2])
+        raise ValueError(question)
+
+
+async def test_without_an_answer_of_any_level_a_room_and_a_desk_play_on_in_the_same_way() -> None:
+    played, chance = Played(SETTINGS).sit("ann"), Random(1)
+    while not played.table.waits_for_computer:
+        played.act_at_random(chance)
+    bots, choices, table = SilentBots(), BrokenChoices(), played.table
+    write = await computer_move("t", table, Attention.WATCHED, "", bots, Metrics())
+    there = write(table, SEED)
+    here = LocalTable("t", TableLog(list(played.log), table, Checkpoints()), SEED).play(choices, 0.0)
+    assert here == there
+    assert bots.asked_levels == choices.asked == ["easy", FALLBACK_LEVEL]
+    (acted, *_) = there
+    assert isinstance(acted, entries.Acted)
+    assert acted.actions[0] == table.running.legal()[-1]
 
 
 @pytest.mark.parametrize("level", ["gentle", "easy", "normal", "hard"])

@@ -98,6 +98,14 @@ def test_a_server_says_what_a_table_may_agree_on(server: Server) -> None:
         assert ann.do(table, do).status_code == 200
     assert ann.do(table, {"do": "say", "text": "x" * (limits["chat"] + 1)}).status_code == 422
     assert ann.do(table, {"do": "join", "name": "x" * (limits["name"] + 1)}).status_code == 422
+    account = {"name": "Long Liz", "password": "correct horse 17"}
+    liz = Client(server, Client(server).post("/api/account", account).json()["token"])
+    creation = {
+        "text": '[race.owls]\ntokens = 6\ntokens_of = "ratmen"\n',
+        "summary": "x" * (limits["summary"] + 1),
+    }
+    refused = liz.post("/api/creations", creation).json()
+    assert (refused["code"], refused["params"]["most"]) == ("creation_summary", limits["summary"])
 
 
 def test_quick_matches_bring_strangers_together(server: Server) -> None:

@@ -14,7 +14,15 @@ from sqlalchemy import func, insert, select
 
 from elbowroom.arena.ratings import FIRST_RATING, Rating, rate_game
 from elbowroom.rules.refusals import Refused
-from elbowroom.server.people.profiles import MIN_RATED_GAMES, RESULTS_PER_PAGE, best, games_of, player_profile
+from elbowroom.server.people.profiles import (
+    MIN_RATED_GAMES,
+    PROFILE_RESULTS,
+    RESULTS_PER_PAGE,
+    best,
+    games_of,
+    player_profile,
+    profile_results,
+)
 from elbowroom.server.people.results import Results, outcomes_of
 from elbowroom.server.storage.schema import BANS, RATINGS, RESULTS
 from elbowroom.server.tables import commands, entries
@@ -234,6 +242,34 @@ async def test_a_profile_tells_ratings_and_results_but_no_id_no_address_and_no_p
     assert found.results[0].rating == found.ratings[0].rating
     for secret in ("secret.example", "hidden", "'ann'", "bob"):
         assert secret not in repr(found)
+
+
+async def test_all_results_of_a_profile_are_found_page_by_page_and_private_tables_in_none(url: str) -> None:
+    total = 2 * PROFILE_RESULTS + 1
+    async with hall(url) as at:
+        await at.register("ann")
+        await at.keep("openone", played_out(Played(TableSettings(players=2, is_open=True)).sit("ann", "bob")))
+        async with at.people_db.begin() as connection:
+            for number in range(total):
+                row = {"table_id": "openone" if number == 0 else f"hidden{number}", "seat": 0}
+                who = {"person": "ann", "name": "Ann", "players": 2, "place": 1, "coins": number}
+                rating = {"is_rated": True, "mu": 25.0 + number, "sigma": 1.0, "at": float(number)}
+                await connection.execute(insert(RESULTS).values(row | who | rating))
+        _, profile = await player_profile(at.people_db, "Ann")
+        pages = [await profile_results(at.people_db, "ann", number) for number in (1, 2, 3)]
+        for number in (0, -1, 10**30):
+            with pytest.raises(Refused):
+                await profile_results(at.people_db, "ann", number)
+        with pytest.raises(Refused, match="Nobody"):
+            await profile_results(at.people_db, "bob", 1)
+    assert (pages[0].results, profile.next_results) == (profile.results, 2)
+    assert [page.next for page in pages] == [2, 3, None]
+    found = [result for page in pages for result in page.results]
+    assert [(result.coins, result.rating) for result in found] == [
+        (number, 25.0 + number) for number in reversed(range(total))
+    ]
+    assert [result.table for result in found if result.table is not None] == ["openone"]
+    assert "hidden" not in repr((profile, pages))
 
 
 async def test_the_best_are_those_of_whom_it_is_sure_and_who_may_play(url: str) -> None:

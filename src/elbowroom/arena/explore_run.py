@@ -1,4 +1,4 @@
-"""From the games of an explore plan to its data: tallied in pieces, anywhere, and a few kept for replay."""
+"""From the games of an explore plan to its data: tallied in batches, anywhere, and a few kept for replay."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     Truths = NDArray[np.bool_]
 
-GAMES_AT_ONCE: Final = 100
-"""So many games are tallied as one piece."""
+GAMES_PER_BATCH: Final = 100
+"""So many games are tallied as one batch."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def play_timed(game: ExploreGame) -> TimedResult:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Batch:
     """Some games with one number of players, to be tallied."""
 
     number: int
@@ -59,41 +59,41 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class TalliedPiece:
-    """The tally of a piece."""
+class TalliedBatch:
+    """The tally of a batch."""
 
     number: int
     tally: Tally
 
 
-def pieces(results: Iterable[ExploreResult], players: dict[int, int]) -> list[Piece]:
-    """All results in pieces, in the order of their numbers; `players` says how many played in each game."""
+def batches(results: Iterable[ExploreResult], players: dict[int, int]) -> list[Batch]:
+    """All results in batches, in the order of their numbers; `players` says how many played in each game."""
     groups: dict[int, list[ExploreResult]] = {}
     for result in sorted(results, key=lambda result: result.number):
         groups.setdefault(players[result.number], []).append(result)
     cut = [
-        (count, tuple(group[first : first + GAMES_AT_ONCE]))
+        (count, tuple(group[first : first + GAMES_PER_BATCH]))
         for count, group in sorted(groups.items())
-        for first in range(0, len(group), GAMES_AT_ONCE)
+        for first in range(0, len(group), GAMES_PER_BATCH)
     ]
-    return [Piece(number, count, part) for number, (count, part) in enumerate(cut)]
+    return [Batch(number, count, part) for number, (count, part) in enumerate(cut)]
 
 
-def tally_piece(piece: Piece) -> TalliedPiece:
-    """Replay the games of a piece and tally their picks."""
-    tally = Tally(piece.players)
-    for result in piece.results:
+def tally_batch(batch: Batch) -> TalliedBatch:
+    """Replay the games of a batch and tally their picks."""
+    tally = Tally(batch.players)
+    for result in batch.results:
         game = read_record(unpack_record(result.record))
         tally.add(str(result.number), picks_of(game, lots=result.lots))
-    return TalliedPiece(piece.number, tally)
+    return TalliedBatch(batch.number, tally)
 
 
-def merged(tallied: Iterable[TalliedPiece]) -> list[Tally]:
-    """One tally for each number of players, the same in whatever order the pieces come."""
+def merged(tallied: Iterable[TalliedBatch]) -> list[Tally]:
+    """One tally for each number of players, the same in whatever order the batches come."""
     tallies: dict[int, Tally] = {}
-    for piece in sorted(tallied, key=lambda piece: piece.number):
-        players = piece.tally.players
-        tallies.setdefault(players, Tally(players)).merge(piece.tally)
+    for batch in sorted(tallied, key=lambda batch: batch.number):
+        players = batch.tally.players
+        tallies.setdefault(players, Tally(players)).merge(batch.tally)
     return list(tallies.values())
 
 
@@ -108,14 +108,14 @@ def games_to_replay(tally: Tally) -> list[str]:
     """A few games in which each combo is met three times, where possible chosen freely."""
     picks = tally.picks
     shape = len(tally.game_ids), len(race_ids()) * len(power_ids())
-    is_free, is_there = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
+    is_chosen, is_there = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
     game, combo = np.array(picks.game, dtype=np.int64), np.array(picks.combo, dtype=np.int64)
     chosen = ~np.array(picks.is_lot, dtype=np.bool_)
     is_there[game, combo] = True
-    is_free[game[chosen], combo[chosen]] = True
+    is_chosen[game[chosen], combo[chosen]] = True
     taken: list[int] = []
     missing = np.full(shape[1], MAX_REPLAYS)
-    for table in (is_free, is_there):
+    for table in (is_chosen, is_there):
         _cover(table, missing, taken)
     return [tally.game_ids[number] for number in sorted(taken)]
 

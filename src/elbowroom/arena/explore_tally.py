@@ -1,6 +1,6 @@
 """Sums over the picks of many games with one number of players: all that the explorer's estimates need.
 
-Tallies can be added up, so games may be tallied in pieces and anywhere, and they are plain data.
+Tallies can be added up, so games may be tallied in batches and anywhere, and they are plain data.
 """
 
 from __future__ import annotations

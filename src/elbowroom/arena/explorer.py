@@ -20,6 +20,7 @@ from elbowroom.arena.explorer_pages import (
     PriceFacts,
     Spread,
     TurnCoins,
+    best_decline,
 )
 from elbowroom.arena.intervals import Z, wilson
 from elbowroom.arena.statistics import Mean
@@ -44,10 +45,10 @@ MIN_DECLINES: Final = 20
 MIN_EXPECTED_REGIONS: Final = 5
 """An opponent that should have taken fewer regions is not called a beater."""
 MAX_BEATERS: Final = 6
-FIRST_THIRD: Final = 3
-"""The part of the game in which a pick is early: one third."""
-ORDERS: Final = 8
-"""More than there are places in the turn order: makes one number of game turn and place."""
+PARTS_OF_GAME: Final = 3
+"""A game is cut into three parts of as many game turns; picks in the first part are early, others late."""
+CELLS_PER_GAME_TURN: Final = 8
+"""More than there are places in the turn order, so that game turn and place make one number: their cell."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ class _Explorer:
         self.free = np.array(picks.free, dtype=np.int64)
         self.is_lot = np.array(picks.is_lot, dtype=np.bool_)
         self.win = np.array(picks.win, dtype=np.float64)
-        self.first_third = tally.game_turns // FIRST_THIRD
+        self.first_third = tally.game_turns // PARTS_OF_GAME
         self.is_early = np.array(picks.game_turn, dtype=np.int64) <= self.first_third
         self.everything = self._estimates(np.ones(len(self.combo), dtype=np.bool_))
         self.early = self._estimates(self.is_early)
@@ -119,7 +120,7 @@ class _Explorer:
 
     def _observations(self, which: Truths) -> Observations:
         picks, powers = self.tally.picks, len(power_ids())
-        cell = np.array(picks.game_turn, dtype=np.int64) * ORDERS + np.array(picks.order, dtype=np.int64)
+        turn, place = (np.array(column, dtype=np.int64) for column in (picks.game_turn, picks.order))
         covariates = np.stack(
             [
                 np.array(column, dtype=np.float64)
@@ -131,7 +132,7 @@ class _Explorer:
             game=np.array(picks.game, dtype=np.int64),
             race=self.combo // powers,
             power=self.combo % powers,
-            cell=cell,
+            cell=turn * CELLS_PER_GAME_TURN + place,
             covariates=covariates,
             margin=np.array(picks.margin, dtype=np.float64),
             races=len(race_ids()),
@@ -177,7 +178,7 @@ class _Explorer:
             price=self._price(rows),
             coins_by_turn=self._coins_by_turn(subject),
             declines=declines,
-            best_decline=_best(declines),
+            best_decline=best_decline(declines),
             entries=self._entries(subject),
             beaten_by=self._beaters(subject),
             games=self._games(rows),
@@ -271,12 +272,6 @@ class _Explorer:
                 if picks.is_lot[row] == is_lot and game_id in self.replayable and game_id not in found:
                     found.append(game_id)
         return tuple(found)
-
-
-def _best(declines: tuple[DeclineWorth, ...]) -> int | None:
-    """The number of turns with the highest lower end of an interval, so that a few games do not decide."""
-    known = [(row.worth.low, row.turns) for row in declines if row.worth is not None]
-    return max(known)[1] if known else None
 
 
 def _spread(mean: float, half: float) -> Spread:

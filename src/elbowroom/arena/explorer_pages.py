@@ -5,9 +5,12 @@ Computers' games and people's games make pages of the same kind. How they are ma
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_REPLAYS: Final = 3
 """So many games to replay has a page."""
@@ -46,6 +49,18 @@ class DeclineWorth(msgspec.Struct, frozen=True):
     count: int
     worth: Spread | None
     """None if there are too few for an interval."""
+
+
+def best_decline(declines: Sequence[DeclineWorth]) -> int | None:
+    """The number of active turns after which declining was worth most.
+
+    None if its interval overlaps with another one: then their order means little. So it does without another.
+    """
+    known = [(row.worth, row.turns) for row in declines if row.worth is not None]
+    if len(known) < 2:
+        return None
+    (best, turns), *others = sorted(known, key=lambda row: row[0].low, reverse=True)
+    return turns if all(best.low >= worth.high for worth, _ in others) else None
 
 
 class EntryMap(msgspec.Struct, frozen=True):
@@ -93,7 +108,7 @@ class ExplorerPage(msgspec.Struct, frozen=True):
     coins_by_turn: tuple[TurnCoins, ...]
     declines: tuple[DeclineWorth, ...]
     best_decline: int | None
-    """The number of active turns after which declining was worth most; None if that cannot be told."""
+    """The number of active turns after which declining was worth most; None if intervals overlap."""
     entries: tuple[EntryMap, ...]
     """The map with the most picks first."""
     beaten_by: tuple[Beater, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,12 +15,27 @@ Z: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations."""
 
 
-def wilson(wins: float, count: int) -> Interval:
+def wilson(wins: float, count: int, z: float = Z) -> Interval:
     """Wilson's interval for a share."""
-    share, spread = wins / count, Z * Z / count
+    share, spread = wins / count, z * z / count
     middle = (share + spread / 2) / (1 + spread)
-    reach = Z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
+    reach = z * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def share_difference(own: tuple[float, int], other: tuple[float, int], z: float = Z) -> Interval:
+    """Newcombe's interval for the difference of two shares, each given as wins and count."""
+    (low, high), (other_low, other_high) = wilson(*own, z), wilson(*other, z)
+    share, other_share = own[0] / own[1], other[0] / other[1]
+    down = math.hypot(share - low, other_high - other_share)
+    up = math.hypot(high - share, other_share - other_low)
+    difference = share - other_share
+    return difference - down, difference + up
+
+
+def z_of_several(count: int) -> float:
+    """Takes the place of `Z` where several intervals shall all hold with 95 % confidence (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.025 / count)
 
 
 def students_t(freedom: int) -> float:

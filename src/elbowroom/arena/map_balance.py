@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from elbowroom.agents import agent_named
 from elbowroom.arena.balance import DEALS_PER_CHECK, DEFAULT_AGENT, MAX_DECISIONS, content_of
 from elbowroom.arena.balance_report import estimate
+from elbowroom.arena.intervals import share_difference, z_of_several
 from elbowroom.arena.match import play_game
 from elbowroom.arena.statistics import Estimate, share_of
 from elbowroom.engine.chance import Dealer
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 GAMES_PER_BOX_GAME: Final = 5
 """Every fifth game is played on the map of the box."""
+MAX_EVEN_GAIN: Final = 0.1
+"""A place that may win a larger share more than on the map of the box is not said not to be favoured."""
 
 
 @dataclass(frozen=True)
@@ -63,17 +66,24 @@ class MapResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MapTest(msgspec.Struct, frozen=True):
-    """What test games on a map showed."""
+    """What test games on a map showed; `box_…` are the same on the map of the box for as many players."""
 
     map: str
     players: int
     games: int
+    """Games on the own map; so are all that follow."""
+    mean_coins: Estimate | None
+    """At the end, mean of all players; None if the test was made before this was told."""
+    box_coins: Estimate | None
+    """None if no game was played on the map of the box."""
     coins: list[Estimate]
     """At the end, by place in the turn order."""
     wins: list[Estimate]
-    box_coins: float | None
-    """Mean coins on the map of the box for as many players."""
+    box_wins: list[Estimate]
+    """Empty if no game was played there, or the test was made before this was told."""
     decisions: float
+    most_decisions: int | None
+    box_most_decisions: int | None
     unfinished_games: int
     checked_games: int
     violations: int
@@ -149,14 +159,74 @@ def map_report(plan: MapPlan, results: Iterable[MapResult]) -> MapTest:
         map=tested.id,
         players=tested.players,
         games=len(own),
+        mean_coins=_mean_coins(own),
+        box_coins=_mean_coins(box) if box else None,
         coins=[_rounded(estimate([game.coins[place] for game in own])) for place in places],
-        wins=[_rounded(share_of(sum(game.wins[place] for game in own), len(own))) for place in places],
-        box_coins=round(estimate([sum(game.coins) / len(places) for game in box]).mean, 4) if box else None,
+        wins=_wins(own),
+        box_wins=_wins(box) if box else [],
         decisions=round(sum(game.decisions for game in own) / len(own), 4),
+        most_decisions=max(game.decisions for game in own),
+        box_most_decisions=max((game.decisions for game in box), default=None),
         unfinished_games=sum(not game.is_over for game in own),
         checked_games=sum(game.is_checked for game in own),
         violations=sum(bool(game.violation) for game in own),
     )
+
+
+def read_map_test(stored: dict[str, Any]) -> MapTest:
+    """A report from its stored form.
+
+    Before wins on the map of the box were told, it had only the mean of the coins there, without an interval.
+    """
+    box_coins = stored["box_coins"]
+    if isinstance(box_coins, (int, float)):
+        box_games = stored["games"] // (GAMES_PER_BOX_GAME - 1)
+        box_coins = {"count": box_games, "mean": box_coins, "low": None, "high": None}
+    unknown = dict.fromkeys(("mean_coins", "most_decisions", "box_most_decisions"))
+    return msgspec.convert({**unknown, "box_wins": [], **stored, "box_coins": box_coins}, MapTest)
+
+
+@dataclass(frozen=True)
+class PlaceVerdict:
+    """Whether a place in the turn order is favoured more than on the map of the box."""
+
+    verdict: Literal["favoured", "even", "unknown"]
+    place: int | None = None
+    """The favoured one, counted from 0."""
+
+
+def place_verdict(test: MapTest) -> PlaceVerdict | None:
+    """Compare the victories of each place on both maps; None without games on the map of the box.
+
+    Favoured is a place that surely wins more often than on the map of the box, and more than its fair share.
+    """
+    if not test.box_wins:
+        return None
+    z = z_of_several(test.players)
+    gains = [
+        share_difference((own.mean * own.count, own.count), (box.mean * box.count, box.count), z)
+        for own, box in zip(test.wins, test.box_wins, strict=True)
+    ]
+    advanced = [place for place in range(test.players) if test.wins[place].mean > 1 / test.players]
+    favoured = [place for place in advanced if gains[place][0] > 0]
+    if favoured:
+        most = max(favoured, key=lambda place: test.wins[place].mean - test.box_wins[place].mean)
+        return PlaceVerdict("favoured", most)
+    if any(gains[place][1] > MAX_EVEN_GAIN for place in advanced):
+        return PlaceVerdict("unknown")
+    return PlaceVerdict("even")
+
+
+def _mean_coins(games: list[MapResult]) -> Estimate:
+    return _rounded(estimate([sum(game.coins) / len(game.coins) for game in games]))
+
+
+def _wins(games: list[MapResult]) -> list[Estimate]:
+    """By place in the turn order."""
+    return [
+        _rounded(share_of(sum(shares), len(games)))
+        for shares in zip(*(game.wins for game in games), strict=True)
+    ]
 
 
 def _rounded(of: Estimate) -> Estimate:

@@ -1426,6 +1426,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people/{name}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description The results of somebody who has an account, last first; the first page is that of their profile.
+         */
+        get: operations["results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push": {
         parameters: {
             query?: never;
@@ -2439,6 +2459,15 @@ export interface components {
             seat: number;
         };
         /**
+         * Amount
+         * @description A number in a sentence, and how it is written.
+         */
+        Amount: {
+            /** @enum {unknown} */
+            form: "decimal" | "percent" | "signed";
+            value: number;
+        };
+        /**
          * AskCosts
          * @description Ask what every region costs part by part, or why it cannot be taken; only whoever decides may ask.
          */
@@ -2484,10 +2513,10 @@ export interface components {
             seat: number;
         };
         /**
-         * BalanceRow
-         * @description One entry with one number of players.
+         * BalanceRowInWords
+         * @description What test games showed of a race or special power, with the sentences that are said of it.
          */
-        BalanceRow: {
+        BalanceRowInWords: {
             box: components["schemas"]["BoxEntry"][];
             box_most_decisions: number;
             checked_games: number;
@@ -2511,6 +2540,18 @@ export interface components {
             violation_examples: string[];
             violations: number;
             wins: components["schemas"]["Comparison"];
+            words: components["schemas"]["BalanceWords"];
+        };
+        /**
+         * BalanceSentence
+         * @description A message of the catalogues with its parameters.
+         */
+        BalanceSentence: {
+            key: string;
+            /** @default {} */
+            params: {
+                [key: string]: string | number | components["schemas"]["Amount"];
+            };
         };
         /**
          * BalanceTest
@@ -2521,9 +2562,9 @@ export interface components {
             before: number;
             done_at: number | null;
             failure: components["schemas"]["Refusal"] | null;
-            maps: components["schemas"]["MapTest"][];
+            maps: components["schemas"]["MapTestInWords"][];
             played: number;
-            rows: components["schemas"]["BalanceRow"][];
+            rows: components["schemas"]["BalanceRowInWords"][];
             /** @enum {unknown} */
             status: "done" | "failed" | "running" | "waiting";
             wanted: number;
@@ -2539,6 +2580,14 @@ export interface components {
             tokens_too_many: number | null;
             verdict: ("balanced" | "strong" | "unknown" | "weak") | null;
             wanted: number;
+        };
+        /**
+         * BalanceWords
+         * @description What is said of test games.
+         */
+        BalanceWords: {
+            grounds: components["schemas"]["BalanceSentence"][];
+            verdict: components["schemas"]["BalanceSentence"] | null;
         };
         /**
          * Ban
@@ -3901,20 +3950,25 @@ export interface components {
             regions: number[];
         };
         /**
-         * MapTest
-         * @description What test games on a map showed.
+         * MapTestInWords
+         * @description What test games showed of a map, with the sentences that are said of it.
          */
-        MapTest: {
-            box_coins: number | null;
+        MapTestInWords: {
+            box_coins: components["schemas"]["Estimate"] | null;
+            box_most_decisions: number | null;
+            box_wins: components["schemas"]["Estimate"][];
             checked_games: number;
             coins: components["schemas"]["Estimate"][];
             decisions: number;
             games: number;
             map: string;
+            mean_coins: components["schemas"]["Estimate"] | null;
+            most_decisions: number | null;
             players: number;
             unfinished_games: number;
             violations: number;
             wins: components["schemas"]["Estimate"][];
+            words: components["schemas"]["BalanceWords"];
         };
         /**
          * MarkerPlaced
@@ -4460,10 +4514,19 @@ export interface components {
         Profile: {
             creations: components["schemas"]["CreationCard"][];
             name: string;
+            next_results: number | null;
             ratings: components["schemas"]["PoolRating"][];
             results: components["schemas"]["GameResult"][];
             since: number;
             tips: components["schemas"]["Tip"][];
+        };
+        /**
+         * ProfileResults
+         * @description Some results of somebody with an account, last first.
+         */
+        ProfileResults: {
+            next: number | null;
+            results: components["schemas"]["GameResult"][];
         };
         /**
          * Publication
@@ -5197,6 +5260,7 @@ export interface components {
             comment: number;
             content: number;
             name: number;
+            summary: number;
             texts: number;
             tip: number;
             title: number;
@@ -7581,6 +7645,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    results: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResults"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -71,12 +71,12 @@ test("a price below zero is explained, with a minus sign", () => {
   expect(screen.getByText(/^Below zero: more coins lay on it/)).toBeVisible();
 });
 
-test("when to go in decline is not told if the lines overlap", () => {
+test("when to go in decline is not told if the server does not know it", () => {
   const declines = [
     { turns: 2, count: 45, worth: spread(-0.6, 2.2) },
     { turns: 3, count: 314, worth: spread(-2.8, 0.9) },
   ];
-  const found = { games: 400, first_third: 3, page: page({ declines, best_decline: 2 }) };
+  const found = { games: 400, first_third: 3, page: page({ declines, best_decline: null }) };
   render(Findings, { found, source: "computers", box });
   expect(screen.getByText("314")).toBeVisible();
   expect(screen.queryByText(/it was worth most to go in decline/)).toBeNull();

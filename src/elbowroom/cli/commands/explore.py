@@ -141,15 +141,15 @@ def _read_time(folder: RunFolder) -> float:
 
 def _tally(plan: ExplorePlan, backend: Backend, results: list[ExploreResult], *, quiet: bool) -> list[Tally]:
     """Replay all games for what they tell."""
-    from elbowroom.arena.explore_run import TalliedPiece, merged, pieces, tally_piece
+    from elbowroom.arena.explore_run import TalliedBatch, batches, merged, tally_batch
 
-    parts = pieces(results, {game.number: game.players for game in plan.game_list()})
-    tallied: list[TalliedPiece] = []
+    parts = batches(results, {game.number: game.players for game in plan.game_list()})
+    tallied: list[TalliedBatch] = []
     with progress_bar("reading", quiet=quiet) as progress:
         task = progress.add_task("reading", total=len(results))
-        for piece in backend.run(parts, tally_piece):
-            tallied.append(piece)
-            progress.advance(task, len(piece.tally.game_ids))
+        for batch in backend.run(parts, tally_batch):
+            tallied.append(batch)
+            progress.advance(task, len(batch.tally.game_ids))
     return merged(tallied)
 
 

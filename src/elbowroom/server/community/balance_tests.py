@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import select
 
 from elbowroom.arena.balance import DEFAULT_AGENT
 from elbowroom.arena.balance_report import BALANCED, UNKNOWN, BalanceRow
-from elbowroom.arena.map_balance import MapTest
+from elbowroom.arena.balance_words import BalanceWords, balance_words, map_words
+from elbowroom.arena.map_balance import MapTest, read_map_test
 from elbowroom.rules.refusals import Refusal
 from elbowroom.server.community.balance_queue import DONE, FAILED, WAITING, queued_tests
 from elbowroom.server.storage.schema import BALANCE_TESTS, CREATIONS
@@ -35,6 +38,19 @@ class BalanceTestSummary(msgspec.Struct, frozen=True):
     tokens_too_many: float | None
 
 
+@dataclass(frozen=True)
+class BalanceRowInWords(BalanceRow):
+    """What test games showed of a race or special power, with the sentences that are said of it."""
+
+    words: BalanceWords
+
+
+class MapTestInWords(MapTest, frozen=True):
+    """What test games showed of a map, with the sentences that are said of it."""
+
+    words: BalanceWords
+
+
 class BalanceTest(msgspec.Struct, frozen=True):
     """The test games of a version."""
 
@@ -44,9 +60,9 @@ class BalanceTest(msgspec.Struct, frozen=True):
     before: int
     """How many other tests wait before this one."""
     agent: str
-    rows: list[BalanceRow]
+    rows: list[BalanceRowInWords]
     """One for each race and power."""
-    maps: list[MapTest]
+    maps: list[MapTestInWords]
     failure: Refusal | None
     """Why they ended early."""
     done_at: float | None
@@ -78,8 +94,8 @@ async def balance_test_of(connection: AsyncConnection, digest: str, now: float) 
         wanted=max(row.wanted, row.played),
         before=queue.index(digest) if digest in queue else 0,
         agent=DEFAULT_AGENT,
-        rows=report.rows,
-        maps=report.maps,
+        rows=[BalanceRowInWords(**vars(found), words=balance_words(found)) for found in report.rows],
+        maps=[MapTestInWords(**asdict(found), words=map_words(found)) for found in report.maps],
         failure=msgspec.json.decode(row.failure, type=Refusal) if row.failure else None,
         done_at=row.done_at,
     )
@@ -122,7 +138,11 @@ def _distance(row: BalanceRow) -> tuple[bool, float]:
 
 
 def _report(row: Any) -> BalanceTestReport:  # noqa: ANN401 - of the database
-    return msgspec.json.decode(row.report, type=BalanceTestReport) if row.status == DONE else _NOTHING
+    if row.status != DONE:
+        return _NOTHING
+    stored = msgspec.json.decode(row.report)
+    rows = msgspec.convert(stored["rows"], list[BalanceRow])
+    return BalanceTestReport(rows, [read_map_test(found) for found in stored["maps"]])
 
 
 def _status(row: Any, now: float) -> TestStatus:  # noqa: ANN401 - of the database

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import exists, func, select
@@ -26,7 +26,7 @@ from elbowroom.server.storage.schema import COMBO_PICKS, TABLES
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from elbowroom.arena.explorer_data import ExplorerData
@@ -92,6 +92,8 @@ class _Known:
     exploration: Exploration | None
     stored: tuple[int, float | None]
     """How many picks there were, and when the newest came."""
+    open_games: frozenset[str]
+    """The games that could be replayed then."""
     looked_at: float
 
 
@@ -125,7 +127,7 @@ class Explorer:
             raise Refused("nothing_here")
         computers, people = await self._both(players)
         parts = [_combo_part(found, own_race, own_power) for found in (computers, people)]
-        return ComboPage(players, own_race, own_power, *parts)
+        return ComboPage(players, own_race, own_power, parts[0], await self._without_lost_games(parts[1]))
 
     async def shipped_record(self, game: str) -> str | None:
         """The record of a game of computers; None if it is none of those to replay."""
@@ -137,6 +139,16 @@ class Explorer:
         query = select(TABLES.c.id).where(TABLES.c.id == table_id, _is_replayable())
         async with self._people_db.read() as connection:
             return (await connection.execute(query)).first() is not None
+
+    async def _without_lost_games(self, part: ComboPart | None) -> ComboPart | None:
+        """A page as it was made, but for tables that were removed or closed to strangers since."""
+        if part is None or not part.page.games:
+            return part
+        query = select(TABLES.c.id).where(TABLES.c.id.in_(part.page.games), _is_replayable())
+        async with self._people_db.read() as connection:
+            still_there = set(await connection.scalars(query))
+        games = tuple(game for game in part.page.games if game in still_there)
+        return msgspec.structs.replace(part, page=msgspec.structs.replace(part.page, games=games))
 
     async def _both(self, players: int) -> tuple[Exploration | None, Exploration | None]:
         if players not in self._making:
@@ -152,19 +164,19 @@ class Explorer:
             return known.exploration
 
     async def _look(self, players: int, known: _Known | None) -> _Known:
-        """Make the pages anew, unless nothing was played since."""
+        """Make the pages anew, unless nothing was played since, and no table opened, closed or removed."""
         looked_at = self._monotonic()
         async with self._people_db.read() as connection:
             total = select(func.count(), func.max(COMBO_PICKS.c.at)).where(COMBO_PICKS.c.players == players)
             count, newest = (await connection.execute(total)).one()
             stored = int(count), newest
-            if known is not None and known.stored == stored:
-                return _Known(known.exploration, stored, looked_at)
+            open_games = frozenset(await connection.scalars(_replayable_games(players)))
+            if known is not None and (known.stored, known.open_games) == (stored, open_games):
+                return _Known(known.exploration, stored, open_games, looked_at)
             picks = await _newest_picks(connection, players)
-            open_games = set(await connection.scalars(select(TABLES.c.id).where(_is_replayable())))
         # Decoding and estimating take long; meanwhile requests are answered.
         made = await asyncio.to_thread(explore_picks, players, picks, open_games) if picks else None
-        return _Known(made, stored, looked_at)
+        return _Known(made, stored, open_games, looked_at)
 
 
 def explore_picks(players: int, picks: PickRows, open_games: Collection[str]) -> Exploration:
@@ -200,6 +212,12 @@ def _is_replayable() -> ColumnElement[bool]:
     """Whoever has the id of a table may watch there, so only those of open tables are told."""
     is_counted = exists().where(COMBO_PICKS.c.table_id == TABLES.c.id)
     return (TABLES.c.status == "over") & TABLES.c.is_open.is_(True) & is_counted
+
+
+def _replayable_games(players: int) -> Select[Any]:
+    """The ids of all games with so many players that may be shown."""
+    is_of_these = exists().where(COMBO_PICKS.c.table_id == TABLES.c.id, COMBO_PICKS.c.players == players)
+    return select(TABLES.c.id).where(_is_replayable(), is_of_these)
 
 
 def _known_id(word: str, known: Collection[str]) -> str | None:

@@ -25,8 +25,6 @@ from elbowroom.server.desk.local_table import (
     LocalTable,
     local_settings,
     new_table,
-    new_table_id,
-    opening_entry,
     read_rows,
     stored_record,
     to_store,
@@ -41,10 +39,12 @@ from elbowroom.server.tables.envelopes import read_envelope, read_id
 from elbowroom.server.tables.log_replay import recovered, replay_log, replayed
 from elbowroom.server.tables.long_work import at_once
 from elbowroom.server.tables.naming import GUEST
+from elbowroom.server.tables.new_tables import new_table_id, opening_entry
 from elbowroom.server.tables.painted_map_check import check_painted_map, uploaded_map
 from elbowroom.server.tables.record_continuation import continued_log, log_to_continue
 from elbowroom.server.tables.record_export import shown_record
 from elbowroom.server.tables.record_import import log_of_record
+from elbowroom.server.tables.rematch import known_rematch, rematch_entries
 from elbowroom.server.tables.settings import check_settings, content_with
 from elbowroom.server.tables.table import map_of
 from elbowroom.server.tables.table_log import NextRows
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
     from elbowroom.server.tables.commands import Question
     from elbowroom.server.tables.entries import AnyEntry
+    from elbowroom.server.tables.settings import TableSettings
 
 _LOG: Final = logging.getLogger(__name__)
 _REQUESTS: Final = msgspec.json.Decoder(AnyDeskRequest)
@@ -242,7 +243,7 @@ class Desk:
         settings = local_settings(request.settings)
         check_settings(settings)
         seed = _seed(request.seed)
-        opened, store = self._opened(opening_entry(settings, seed), seed, request.joins)
+        opened, store = self._opened(_local_opening(settings, seed), seed, request.joins)
         return self._wait(Waiting([], [opened], _raw(TableReference(opened.id))), [store])
 
     def _opened(
@@ -336,15 +337,14 @@ class Desk:
         return self._wait(Waiting([], [table], _raw(TableReference(table.id))), [store])
 
     def _rematch(self, old: LocalTable) -> DeskReply:
-        if old.table.status not in ("over", "closed") or old.table.is_import:
-            raise Refused("table_status", status=old.table.status)
-        if old.table.rematch is not None:
-            return self._reply(TableReference(old.table.rematch[0]))
+        known = known_rematch(old.table, PERSON)
+        if known is not None:
+            return self._reply(TableReference(known))
         seats = [old.table.seats[seat] for seat in old.table.seats_of(PERSON)]
         joins = [commands.Join(seat.name, fairness.new_seed()) for seat in seats]
         seed = fairness.new_seed()
-        again, store = self._opened(opening_entry(old.table.settings, seed), seed, joins)
-        rematched = old.next_rows([entries.Rematched(again.id, "")], self._now())
+        again, store = self._opened(_local_opening(old.table.settings, seed), seed, joins)
+        rematched = old.next_rows(rematch_entries(old.table, again.id), self._now())
         waiting = Waiting([(old, rematched)], [again], _raw(TableReference(again.id)))
         return self._wait(waiting, [to_store(old.id, rematched), store])
 
@@ -371,6 +371,10 @@ _Looking = (
 def _seed(wanted: str) -> str:
     """The dealer's seed for a new table."""
     return fairness.check_seed(wanted) if wanted else fairness.new_seed()
+
+
+def _local_opening(settings: TableSettings, seed: str) -> entries.Opened:
+    return opening_entry(settings, seed, PERSON, is_local=True)
 
 
 def _raw(value: Any) -> msgspec.Raw:  # noqa: ANN401 - any message

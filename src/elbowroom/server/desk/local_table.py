@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom import __version__
 from elbowroom.engine.game import Game
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.rules.terms import MAX_PLAYERS
 from elbowroom.server.desk.messages import StoredRow, ToStore
-from elbowroom.server.tables import commands, entries, fairness
+from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.checkpoints import Checkpoints
-from elbowroom.server.tables.computer_moves import (
-    FALLBACK_LEVEL,
-    computer_player,
-    computer_turn,
-    last_action,
-)
+from elbowroom.server.tables.computer_moves import computer_player, computer_turn
 from elbowroom.server.tables.entries import LogRow
+from elbowroom.server.tables.new_tables import new_table_id
 from elbowroom.server.tables.record_comments import RecordComments
 from elbowroom.server.tables.record_export import commented_record
 from elbowroom.server.tables.settings import Clock, TableSettings, content_with
@@ -37,11 +30,11 @@ if TYPE_CHECKING:
 
     from elbowroom.server.tables.command_names import CommandName
     from elbowroom.server.tables.computer_choices import ComputerChoices
+    from elbowroom.server.tables.computer_moves import ComputerTurn
     from elbowroom.server.tables.entries import AnyEntry, Opened
 
 PERSON: Final = "device"
 """Whoever plays on this device."""
-ID_BYTES: Final = 12
 _ROWS: Final = msgspec.json.Decoder(LogRow)
 
 
@@ -97,16 +90,16 @@ class LocalTable:
         if not self.table.waits_for_computer:
             return commands.time_is_up(self.table, self.seed)
         turn = computer_turn(self.table)
-        return turn.entries(self.table, self._chosen_actions(choices, turn.seat, turn.level), self.seed)
+        return turn.entries(self.table, self._chosen_actions(choices, turn), self.seed)
 
-    def _chosen_actions(self, choices: ComputerChoices, seat: int, level: str) -> list[str]:
-        """What the computer to move chooses; whatever goes wrong, the game goes on."""
+    def _chosen_actions(self, choices: ComputerChoices, turn: ComputerTurn) -> list[str]:
+        """What the computer to move chooses; nothing if all levels failed."""
         position, content = self.table.running.to_text(), content_with(self.table.settings.content)
-        for each in (level, FALLBACK_LEVEL):
-            with suppress(Exception):
+        for level in turn.levels:
+            with suppress(Exception):  # whatever goes wrong, the game goes on
                 game = Game.from_text(position, content)
-                return choices.actions(computer_player(self.id, seat), game, each, seat)
-        return [last_action(self.table)]
+                return choices.actions(computer_player(self.id, turn.seat), game, level, turn.seat)
+        return []
 
 
 def to_store(table_id: str, new: NextRows, seed: str = "") -> ToStore:
@@ -166,27 +159,9 @@ def local_settings(settings: TableSettings) -> TableSettings:
     return msgspec.structs.replace(settings, is_open=False, clock=Clock())
 
 
-def opening_entry(settings: TableSettings, seed: str) -> Opened:
-    """The first entry of a new table."""
-    return entries.Opened(
-        settings,
-        fairness.commitment(seed),
-        PERSON,
-        engine=__version__,
-        rules_version=RULES_VERSION,
-        proof=fairness.PROOF,
-        is_local=True,
-    )
-
-
 def new_table(opened: Opened, seed: str, now: float) -> tuple[LocalTable, NextRows]:
     """A new table, and its first row."""
     row = LogRow(1, now, opened)
     table = Table(row)
     log = TableLog([row], table, Checkpoints())
     return LocalTable(new_table_id(), log, seed), NextRows([row], [table])
-
-
-def new_table_id() -> str:
-    """The id of a new table."""
-    return secrets.token_urlsafe(ID_BYTES)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from elbowroom.server.storage.people_db import PeopleDb
 
 PROFILE_RESULTS: Final = 20
-"""Results that a profile lists."""
+"""Results on a page of a profile."""
 RESULTS_PER_PAGE: Final = 50
 MAX_PAGES: Final = 10_000
 MIN_RATED_GAMES: Final = 5
@@ -54,6 +54,14 @@ class GameResult(msgspec.Struct, frozen=True):
     uncertainty: float | None
 
 
+class ProfileResults(msgspec.Struct, frozen=True):
+    """Some results of somebody with an account, last first."""
+
+    results: list[GameResult]
+    next: int | None
+    """The page with earlier results, if there are any."""
+
+
 class PlayerProfile(msgspec.Struct, frozen=True):
     """What everybody may know of how somebody with an account plays."""
 
@@ -61,6 +69,9 @@ class PlayerProfile(msgspec.Struct, frozen=True):
     since: float
     ratings: list[PoolRating]
     results: list[GameResult]
+    """The last ones."""
+    next_results: int | None
+    """The page with earlier results, if there are any."""
 
 
 class RankedPlayer(msgspec.Struct, frozen=True):
@@ -105,13 +116,30 @@ async def player_profile(people_db: PeopleDb, name: str) -> tuple[str, PlayerPro
             raise Refused("unknown_person")
         rated = select(RATINGS).where(RATINGS.c.person == account.person).order_by(RATINGS.c.players)
         ratings = (await connection.execute(rated)).all()
-        results = (await connection.execute(_results_of(account.person).limit(PROFILE_RESULTS))).all()
+        shown = await _shown_results(connection, account.person, 1)
     return account.person, PlayerProfile(
         name=account.name,
         since=account.made_at,
         ratings=[PoolRating(row.players, row.mu, row.sigma, row.games) for row in ratings],
-        results=[_result(row, row.table_id if row.is_open else None) for row in results],
+        results=shown.results,
+        next_results=shown.next,
     )
+
+
+async def profile_results(people_db: PeopleDb, name: str, number: int) -> ProfileResults:
+    """A page of the results of the account with this name; the first has the last ones."""
+    async with people_db.read() as connection:
+        account = await account_named(connection, name)
+        if account is None:
+            raise Refused("unknown_person")
+        return await _shown_results(connection, account.person, number)
+
+
+async def _shown_results(connection: AsyncConnection, person: str, number: int) -> ProfileResults:
+    """Results for everybody: the id of a table that is not open would let strangers in."""
+    rows = (await connection.execute(_page(_results_of(person), number, PROFILE_RESULTS))).all()
+    results = [_result(row, row.table_id if row.is_open else None) for row in rows[:PROFILE_RESULTS]]
+    return ProfileResults(results, number + 1 if len(rows) > PROFILE_RESULTS else None)
 
 
 async def best(people_db: PeopleDb, players: int, limit: int = 50) -> list[RankedPlayer]:
@@ -133,14 +161,19 @@ async def best(people_db: PeopleDb, players: int, limit: int = 50) -> list[Ranke
 
 async def games_of(people_db: PeopleDb, person: str, number: int = 1) -> ResultsPage:
     """A page of the games that somebody played to the end; the first has the last ones."""
-    if not 1 <= number <= MAX_PAGES:
-        raise Refused("number_limits", value=number, low=1, high=MAX_PAGES)
-    query = _results_of(person).limit(RESULTS_PER_PAGE + 1).offset((number - 1) * RESULTS_PER_PAGE)
+    query = _page(_results_of(person), number, RESULTS_PER_PAGE)
     async with people_db.read() as connection:
         rows = (await connection.execute(query)).all()
         seats = await _seats(connection, {row.table_id for row in rows})
     games = [PlayedGame(_result(row, row.table_id), seats[row.table_id]) for row in rows[:RESULTS_PER_PAGE]]
     return ResultsPage(games, number + 1 if len(rows) > RESULTS_PER_PAGE else None)
+
+
+def _page(query: Select[Any], number: int, size: int) -> Select[Any]:
+    """A page of a list, and one row more if there is another page."""
+    if not 1 <= number <= MAX_PAGES:
+        raise Refused("number_limits", value=number, low=1, high=MAX_PAGES)
+    return query.limit(size + 1).offset((number - 1) * size)
 
 
 def _results_of(person: str) -> Select[Any]:

@@ -6,12 +6,7 @@ from contextlib import suppress
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from elbowroom.server.tables.computer_moves import (
-    FALLBACK_LEVEL,
-    computer_player,
-    computer_turn,
-    last_action,
-)
+from elbowroom.server.tables.computer_moves import computer_player, computer_turn
 from elbowroom.server.workers.worker import NoReplyError
 
 if TYPE_CHECKING:
@@ -56,8 +51,9 @@ async def _chosen_actions(
     bots: Bots,
     metrics: Metrics,
 ) -> list[str]:
+    """What the computer to move chooses; nothing if no bot process gave an answer."""
     position, content = table.running.to_text(), table.settings.content
-    for level in (turn.level, FALLBACK_LEVEL):
+    for level in turn.levels:
         with suppress(NoReplyError), metrics.bot_seconds.time():
             return await bots.actions(
                 computer_player(table_id, turn.seat),
@@ -69,4 +65,4 @@ async def _chosen_actions(
                 rank=int(attention),
                 is_show=table.is_show,
             )
-    return [last_action(table)]
+    return []

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from elbowroom import __version__
-from elbowroom.server.rooms.rooms import ID_BYTES
 from elbowroom.server.tables.checkpoints import due_checkpoints
 from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.listing import listing_of, position_of
+from elbowroom.server.tables.new_tables import new_table_id
 from elbowroom.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ async def open_replay(rooms: Rooms, record: str, host: str, at: float, source: s
     opened = msgspec.structs.replace(read.opened, host=host, engine=__version__)
     rows = [LogRow(seq, at, entry) for seq, entry in enumerate([opened, *read.entries], start=1)]
     table, checkpoints = await asyncio.to_thread(_replay, rows)
-    table_id = secrets.token_urlsafe(ID_BYTES)
+    table_id = new_table_id()
     # If the server dies between the two writes, a closed table is left that nobody has the link to;
     # `retention` removes it.
     begun = replace(listing_of(Table(rows[0])), status="closed", is_import=True)

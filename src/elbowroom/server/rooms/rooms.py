@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom import __version__
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.rooms.busy_bots import BUSY, BusyBots
 from elbowroom.server.rooms.metrics import Metrics
 from elbowroom.server.rooms.presence import PresenceTracker
@@ -26,6 +24,8 @@ from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.invite_codes import new_invite
 from elbowroom.server.tables.listing import listing_of
 from elbowroom.server.tables.naming import GUEST
+from elbowroom.server.tables.new_tables import new_table_id, opening_entry
+from elbowroom.server.tables.rematch import known_rematch, rematch_entries
 from elbowroom.server.tables.table import Table
 from elbowroom.server.views.updates import Bye
 from elbowroom.server.workers.sandbox_pool import SandboxPool
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from elbowroom.server.workers.bots import Bots
 
 _LOG: Final = logging.getLogger(__name__)
-ID_BYTES: Final = 12
-"""96 bits: whoever has the link may watch, and nobody guesses it."""
 TICK_SECONDS: Final = 0.5
 """Seconds between two checks whether the server's time can pass."""
 KEEP_TIME_SECONDS: Final = 5.0
@@ -176,12 +174,8 @@ class Rooms:
         return await self._create(settings, entries.SHOW_HOST, invite="")
 
     async def _create(self, settings: TableSettings, host: str, invite: str) -> Room:
-        seed, table_id = self.new_seed(), secrets.token_urlsafe(ID_BYTES)
-        commitment = fairness.commitment(seed)
-        opened = entries.Opened(
-            settings, commitment, host, invite, __version__, RULES_VERSION, fairness.PROOF
-        )
-        row = LogRow(1, self._now(), opened)
+        seed, table_id = self.new_seed(), new_table_id()
+        row = LogRow(1, self._now(), opening_entry(settings, seed, host, invite=invite))
         await self.store.create(table_id, row, seed, listing_of(Table(row)))
         return await self.room(table_id)
 
@@ -203,18 +197,10 @@ class Rooms:
 
     async def rematch(self, room: Room, person: str) -> str:
         """The table at which the same people play again; the first who asks opens it."""
-        if not room.table.seats_of(person):
-            raise Refused("not_your_table")
-        if room.table.status not in ("over", "closed"):
-            raise Refused("table_status", status=room.table.status)
-        if room.table.rematch is None:
+        if known_rematch(room.table, person) is None:
             # Whoever sat at a rated table has an account.
             again = await self.open_table(room.table.settings, person, has_account=True)
-
-            def decide(table: Table, _seed: str) -> list[AnyEntry]:
-                return [] if table.rematch else [entries.Rematched(again.id, again.table.invite)]
-
-            await room.write(decide)
+            await room.write(lambda table, _seed: rematch_entries(table, again.id, again.table.invite))
             if room.table.rematch is not None and room.table.rematch[0] != again.id:  # somebody was faster
                 await again.do(person, secrets.token_hex(8), commands.Close())
         assert room.table.rematch is not None

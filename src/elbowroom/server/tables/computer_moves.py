@@ -32,18 +32,23 @@ class ComputerTurn(NamedTuple):
     position_seq: int
     level: str
 
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that are asked for a decision, until one gives an answer."""
+        return self.level, FALLBACK_LEVEL
+
     def entries(self, table: Table, actions: Sequence[str], seed: str) -> list[AnyEntry]:
-        """The entries for what it has chosen.
+        """The entries for what it has chosen, or for any legal action if no level gave an answer.
 
         Nothing if somebody changed meanwhile what there is to decide, or who decides it.
         """
         if table.position_seq != self.position_seq or not table.waits_for_computer:
             return []
         try:
-            return commands.act(table, self.seat, actions, "computer", seed)
+            return commands.act(table, self.seat, actions or [_last_action(table)], "computer", seed)
         except Refused as refused:
             _LOG.error("what a computer decided was refused", exc_info=refused)
-            legal = actions[: refused.at_action or 0] or [last_action(table)]
+            legal = actions[: refused.at_action or 0] or [_last_action(table)]
             return commands.act(table, self.seat, legal, "computer", seed)
 
 
@@ -60,7 +65,7 @@ def computer_player(table_id: str, seat: int) -> str:
     return f"{table_id} {seat}"
 
 
-def last_action(table: Table) -> str:
+def _last_action(table: Table) -> str:
     """The legal action with the highest id: it needs no thought."""
     game = table.running
     return game.text_of(game.legal()[-1])

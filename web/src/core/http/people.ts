@@ -1,5 +1,14 @@
 /** Requests about people: coming in, accounts, what is known of others. */
-import type { NewSession, Best, Guest, OwnAccount, Mute, Profile, ResultPage } from "../../api/kinds";
+import type {
+  NewSession,
+  Best,
+  Guest,
+  OwnAccount,
+  Mute,
+  Profile,
+  ProfileResults,
+  ResultPage,
+} from "../../api/kinds";
 import { language } from "../../words/words";
 import { deviceName } from "./device";
 import { get, post, remove } from "./rest";
@@ -62,6 +71,9 @@ export const ownResults = (page: number): Promise<ResultPage> =>
 
 export const profileOf = (name: string): Promise<Profile> =>
   get<Profile>(`/api/people/${encodeURIComponent(name)}`);
+
+export const resultsOf = (name: string, page: number): Promise<ProfileResults> =>
+  get<ProfileResults>(`/api/people/${encodeURIComponent(name)}/results?page=${page}`);
 
 export const bestOf = (players: number): Promise<Best[]> => get<Best[]>(`/api/ratings?players=${players}`);
 

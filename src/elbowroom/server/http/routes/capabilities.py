@@ -14,6 +14,7 @@ from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
+from elbowroom.server.community.publishing import MAX_SUMMARY_CHARACTERS
 from elbowroom.server.community.texts import MAX_COMMENT_CHARACTERS, MAX_TIP_CHARACTERS
 from elbowroom.server.http.http_cache import edition
 from elbowroom.server.http.rate_limits import RateLimit, told_limits
@@ -50,6 +51,8 @@ class TextLimits(msgspec.Struct, frozen=True):
     comment: int
     """On a creation."""
     tip: int
+    summary: int
+    """Of a creation: what its author says of it."""
 
 
 class ClockLimits(msgspec.Struct, frozen=True):
@@ -109,6 +112,7 @@ async def server(request: Request) -> Response:
                 MAX_CONTENT_TEXTS,
                 MAX_COMMENT_CHARACTERS,
                 MAX_TIP_CHARACTERS,
+                MAX_SUMMARY_CHARACTERS,
             ),
             clocks=ClockLimits(MIN_TURN_SECONDS, MAX_TURN_SECONDS),
             maps={

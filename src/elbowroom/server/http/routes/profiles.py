@@ -11,7 +11,14 @@ from elbowroom.server.http.responses import json_response
 from elbowroom.server.http.routing import Router
 from elbowroom.server.http.services import services_of
 from elbowroom.server.http.visitors import find_person, require_person
-from elbowroom.server.people.profiles import RankedPlayer, ResultsPage, best, games_of
+from elbowroom.server.people.profiles import (
+    ProfileResults,
+    RankedPlayer,
+    ResultsPage,
+    best,
+    games_of,
+    profile_results,
+)
 
 router = Router("/api")
 
@@ -38,6 +45,14 @@ async def profile(request: Request, name: str) -> Response:
     services, reader = services_of(request), await find_person(request)
     services.limits.read_list(request, reader)
     return json_response(await profile_of(services.people_db, name, reader, services.settings.now()))
+
+
+@router.get("/people/{name}/results", ProfileResults)
+async def results(request: Request, name: str, page: int = 1) -> Response:
+    """The results of somebody who has an account, last first; the first page is that of their profile."""
+    services = services_of(request)
+    services.limits.read_list(request, await find_person(request))
+    return json_response(await profile_results(services.people_db, name, page))
 
 
 @router.get("/ratings", list[RankedPlayer])
