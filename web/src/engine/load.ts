@@ -1,4 +1,5 @@
 /** Fetches the engine from its folder, tells how far that is, checks it against its manifest, and starts it. */
+import { isWhole, type DescribedFile } from "./isWhole.ts";
 import { startPython, type Python } from "./start.ts";
 import { streamedBytes } from "./streamedBytes.ts";
 
@@ -14,14 +15,8 @@ export class EngineError extends Error {
   }
 }
 
-interface KnownFile {
-  bytes: number;
-  sha256: string;
-  optional: boolean;
-}
-
 interface Manifest {
-  files: Record<string, KnownFile>;
+  files: Record<string, DescribedFile>;
 }
 
 export type OnProgress = (loaded: number, total: number) => void;
@@ -43,7 +38,8 @@ export async function loadEngine(folder: string, onProgress: OnProgress): Promis
       loaded += bytes;
       onProgress(Math.min(loaded, total), total);
     });
-    await check(data, manifest.files[name]);
+    const file = manifest.files[name];
+    if (file === undefined || !(await isWhole(data, file))) throw new EngineError("engine_damaged");
     return [name, data];
   };
   const files = new Map(await Promise.all(names.map(load)));
@@ -86,14 +82,4 @@ async function fetched(address: string, onBytes: (bytes: number) => void): Promi
   } catch (error) {
     throw new EngineError("engine_unreachable", error);
   }
-}
-
-/** Only pages that came over https or from this device can compute hashes; others count the bytes. */
-async function check(data: Uint8Array<ArrayBuffer>, known: KnownFile | undefined): Promise<void> {
-  if (known === undefined || data.byteLength !== known.bytes) throw new EngineError("engine_damaged");
-  const { subtle } = crypto as { subtle?: SubtleCrypto };
-  if (subtle === undefined) return;
-  const digest = new Uint8Array(await subtle.digest("SHA-256", data));
-  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hex !== known.sha256) throw new EngineError("engine_damaged");
 }

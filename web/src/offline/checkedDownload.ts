@@ -1,5 +1,5 @@
 /** One file from the network, told while it arrives and checked before anybody uses it. */
-import { hexOf } from "../core/luck/sha256";
+import { isWhole } from "../engine/isWhole";
 import { streamedBytes } from "../engine/streamedBytes";
 import { FROM_NETWORK, type OfflineFile } from "./offlineList";
 import { OfflineTrouble } from "./offlineTrouble";
@@ -25,8 +25,7 @@ export async function checkedDownload(
 
 /** Whether these are the bytes of the file; of one that is not checked, any are. */
 export async function isRight(bytes: Uint8Array<ArrayBuffer>, file: OfflineFile): Promise<boolean> {
-  if (file.sha256 === "") return true;
-  return bytes.byteLength === file.bytes && (await sha256(bytes)) === file.sha256;
+  return file.sha256 === "" || isWhole(bytes, file);
 }
 
 interface Downloaded {
@@ -70,8 +69,4 @@ function kept({ answer, bytes }: Downloaded): Response {
   const headers = new Headers(answer.headers);
   for (const name of NOT_KEPT) headers.delete(name);
   return new Response(bytes, { headers });
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
