@@ -78,7 +78,7 @@ def compile_engine(sources: list[str], headers: Headers, variables: Path, work: 
         shutil.rmtree(folder, ignore_errors=True)
     for folder in (work / "objects", work / "modules"):
         folder.mkdir(parents=True)
-    generate = (sys.executable, "-m", "tools.wasm.generate_c", generated, *sources)
+    generate = (sys.executable, "-m", "tools.wasm.generate_c", str(generated), *sources)
     run_program(*generate, failure="mypyc cannot write the engine as C", folder=ROOT)
     # A copy, as `#include "pyconfig.h"` in Python.h looks beside itself first.
     shutil.copytree(headers.folder, include)
