@@ -1,0 +1,139 @@
+/**
+ * What the static site costs in a browser: memory of the page with its worker, and CPU time until the worker is ready when
+ * everything is kept. Read from /proc, so only on Linux.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import type { BrowserContext, Page } from "@playwright/test";
+import { Player } from "../player";
+import { choose } from "../tables";
+import { expect, test, type StaticSite } from "./staticSite";
+
+const STARTS = 5;
+const MINUTE = 60_000;
+/** What the kernel counts CPU time in, per second. */
+const TICKS = 100;
+const WORKER_THREAD = "DedicatedWorker";
+const figures: Record<string, number> = {};
+
+test.afterAll(() => {
+  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(64)} ${value.toFixed(1)}`);
+});
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** The CPU milliseconds of a process, or of one of its threads. */
+function cpuMilliseconds(folder: string): number {
+  // The name before it may hold spaces.
+  const fields = readFileSync(`${folder}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+/** The CPU milliseconds of the worker thread that was started last. */
+function workerMilliseconds(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).filter(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, "utf8").trim() === WORKER_THREAD,
+  );
+  return cpuMilliseconds(`/proc/${pid}/task/${Math.max(...threads.map(Number))}`);
+}
+
+/** Memory of a process in MB: its own, with its share of what several processes use. */
+function proportionalMegabytes(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
+  return (Number(kilobytes) * 1024) / 1e6;
+}
+
+/** The process of the only page: the others of its kind are spare ones, and small. */
+async function pageProcess(context: BrowserContext): Promise<number> {
+  const devtools = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await devtools?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
+  const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+  return renderers.toSorted((one, other) => proportionalMegabytes(other) - proportionalMegabytes(one))[0] ?? 0;
+}
+
+/** Runs in the page: the test is told when the worker says that it is ready. */
+function tellStarted(): void {
+  const told = globalThis as unknown as { workerStarted: () => void };
+  const { addEventListener } = Worker.prototype;
+  globalThis.Worker = new Proxy(Worker, {
+    construct(target, words: ConstructorParameters<typeof Worker>) {
+      const worker = new target(...words);
+      const tell = ({ data }: MessageEvent): void => {
+        if ((data as { started?: boolean }).started === true) told.workerStarted();
+      };
+      addEventListener.call(worker, "message", tell as EventListener);
+      return worker;
+    },
+  });
+}
+
+async function startGame(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(page.locator("g.region").first()).toBeVisible({ timeout: MINUTE });
+}
+
+const engineFiles = (site: StaticSite): string[] => site.asked.filter((path) => path.startsWith("engine/"));
+
+test("no byte of the engine is loaded before it is wanted", async ({ page, site }) => {
+  for (const path of ["", "#/rules", "#/learn", "#/maps", "#/new", "#/games", "#/settings", "#/credits"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  figures["files of the engine that eight pages asked for"] = engineFiles(site).length;
+  expect(engineFiles(site)).toEqual([]);
+  await page.goto("#/");
+  await startGame(page);
+  expect(engineFiles(site)).not.toEqual([]);
+});
+
+test("CPU time until the worker is ready, everything kept", async ({ page, context, site }) => {
+  const workers: number[] = [];
+  const processes: number[] = [];
+  let began = 0;
+  let pid = 0;
+  let started = (): void => undefined;
+  await context.exposeFunction("workerStarted", () => {
+    workers.push(workerMilliseconds(pid));
+    processes.push(cpuMilliseconds(`/proc/${pid}`) - began);
+    started();
+  });
+  await context.addInitScript(tellStarted);
+  await page.goto("#/settings");
+  await page.getByRole("button", { name: "Make available offline" }).click();
+  await expect(page.getByText(/^Ready to play offline/).first()).toBeVisible({ timeout: MINUTE });
+  const asked = site.asked.length;
+  for (let at = 0; at < STARTS; at += 1) {
+    await page.goto("about:blank");
+    await page.goto("#/");
+    await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
+    pid = await pageProcess(context);
+    began = cpuMilliseconds(`/proc/${pid}`);
+    const isStarted = new Promise<void>((resolve) => (started = resolve));
+    await page.getByRole("button", { name: "Play now" }).click();
+    await isStarted;
+    await expect(page.locator("g.region").first()).toBeVisible({ timeout: MINUTE });
+  }
+  expect(site.asked.slice(asked).filter((path) => path.startsWith("engine/"))).toEqual([]);
+  figures[`CPU of the worker until it is ready, ms (median of ${STARTS})`] = median(workers);
+  figures["the same, the slowest"] = Math.max(...workers);
+  figures["CPU of the whole page meanwhile, ms (median)"] = median(processes);
+});
+
+test("memory of the page with its worker", async ({ page, context }) => {
+  test.setTimeout(10 * MINUTE);
+  await choose(page, { speed: "off", level: "expert" });
+  await page.goto("");
+  await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
+  figures["memory of the home page, MB"] = proportionalMegabytes(await pageProcess(context));
+  await startGame(page);
+  figures["memory of the page with a game that begins, MB"] = proportionalMegabytes(
+    await pageProcess(context),
+  );
+  const player = new Player(page);
+  await player.playToTheEnd();
+  await expect(player.ending).toBeVisible();
+  figures["memory of the page after a game against the expert, MB"] = proportionalMegabytes(
+    await pageProcess(context),
+  );
+});
