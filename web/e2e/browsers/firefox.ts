@@ -17,12 +17,12 @@ export class Firefox implements Visit {
     page.on("pageerror", (error) => this.errors.push(String(error)));
   }
 
-  static open(this: void): Promise<Firefox> {
+  static open(): Promise<Firefox> {
     return Firefox.launch({});
   }
 
-  /** A private window: what it stores is gone when it closes, and it keeps no files to play offline. */
-  static openPrivate(this: void): Promise<Firefox> {
+  /** Every window is a private one: what it stores is gone when it closes. */
+  static openPrivate(): Promise<Firefox> {
     return Firefox.launch({ "browser.privatebrowsing.autostart": true });
   }
 

@@ -7,7 +7,10 @@ import { expect, test } from "./staticSite";
 
 const PAGE = join(import.meta.dirname, "../../../docs/play.html");
 
-test("the page of the docs shows the site in its frame, and a game is played there", async ({ page, site }) => {
+test("the page of the docs shows the site in its frame, and a game is played there", async ({
+  page,
+  site,
+}) => {
   // As in a clone: the page lies in docs, the site in dist.
   const clone = await mkdtemp(join(tmpdir(), "elbowroom-clone-"));
   try {

@@ -197,7 +197,9 @@ test("a half-downloaded update leaves the version before as it was, also without
     await new Player(page).playSome(3);
     await page.goto("#/settings");
     await page.getByRole("button", { name: "Check that everything is there" }).click();
-    await expect(page.getByText("Everything is there and undamaged").first()).toBeVisible({ timeout: MINUTE });
+    await expect(page.getByText("Everything is there and undamaged").first()).toBeVisible({
+      timeout: MINUTE,
+    });
     site.isDown = false;
     site.spoil = (_path, bytes) => ({ bytes });
     await page.reload();

@@ -49,7 +49,9 @@ async function pageProcess(context: BrowserContext): Promise<number> {
   const devtools = await context.browser()?.newBrowserCDPSession();
   const { processInfo } = (await devtools?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
   const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
-  return renderers.toSorted((one, other) => proportionalMegabytes(other) - proportionalMegabytes(one))[0] ?? 0;
+  return (
+    renderers.toSorted((one, other) => proportionalMegabytes(other) - proportionalMegabytes(one))[0] ?? 0
+  );
 }
 
 /** Runs in the page: the test is told when the worker says that it is ready. */

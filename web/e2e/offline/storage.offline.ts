@@ -21,7 +21,12 @@ async function says(page: Page, sentence: string | RegExp): Promise<void> {
 }
 
 /** Give the site so much room, as the browser itself counts it; without a number as much as there is. */
-async function setQuota(context: BrowserContext, page: Page, site: StaticSite, bytes?: number): Promise<void> {
+async function setQuota(
+  context: BrowserContext,
+  page: Page,
+  site: StaticSite,
+  bytes?: number,
+): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(site.url);
   await devtools.send("Storage.overrideQuotaForOrigin", {
@@ -92,7 +97,7 @@ test("too little room for a newer download leaves games as they are", async ({ p
 test("a browser that refuses to keep files says so, and the game is played online all the same", async ({
   page,
 }) => {
-  // As private windows of Firefox do it.
+  // As private windows of older browsers do it.
   await page.addInitScript(() => {
     const refuse = (): Promise<never> => Promise.reject(new DOMException("not here", "SecurityError"));
     Object.assign(CacheStorage.prototype, {

@@ -1,5 +1,5 @@
 /** Whether bytes arrived as a list of files describes them. */
-import { hexOf } from "../core/luck/sha256";
+import { hexOf } from "./hex.ts";
 
 export interface DescribedFile {
   readonly bytes: number;
