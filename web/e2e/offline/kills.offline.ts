@@ -5,8 +5,9 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { IS_LONG } from "../long";
 import { ClickingPlayer } from "../clicking";
-import { seen, type Place, type Screen, type Target } from "../screen";
+import type { Target } from "../screen";
 import { choose } from "../tables";
+import { FleetingScreen } from "./fleetingScreen";
 import { storedRows, storedTables, type Row } from "./rows";
 import { expect, openProfile, test } from "./staticSite";
 
@@ -22,37 +23,6 @@ function* instants(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 48_271) % 2_147_483_647;
     yield state / 2_147_483_647;
-  }
-}
-
-/** A screen that holds on to nothing of the page, as its browser may be gone at any moment. */
-class FleetingScreen implements Screen {
-  private readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  run<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result> {
-    return this.page.evaluate<Result, Argument>(work as never, argument);
-  }
-
-  sees(target: Target): Promise<boolean> {
-    return this.with(target, "element !== null");
-  }
-
-  click(target: Target): Promise<boolean> {
-    return this.with(target, "element?.click() ?? element !== null");
-  }
-
-  clickAt({ x, y }: Place): Promise<void> {
-    return this.page.mouse.click(x, y);
-  }
-
-  private with(target: Target, work: string): Promise<boolean> {
-    return this.page.evaluate(
-      `((element) => ${work})((${seen.toString()})(${JSON.stringify(target)}))`,
-    ) as Promise<boolean>;
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
-import { Player } from "../player";
+import { ClickingPlayer } from "../clicking";
 import { choose } from "../tables";
+import { FleetingScreen } from "./fleetingScreen";
 import { expect, test, type StaticSite } from "./staticSite";
 
 const STARTS = 5;
@@ -14,6 +15,9 @@ const MINUTE = 60_000;
 const TICKS = 100;
 const WORKER_THREAD = "DedicatedWorker";
 const figures: Record<string, number> = {};
+
+// What is recorded of a test takes memory in the page.
+test.use({ trace: "off" });
 
 test.afterAll(() => {
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(64)} ${value.toFixed(1)}`);
@@ -41,6 +45,12 @@ function workerMilliseconds(pid: number): number {
 /** Memory of a process in MB: its own, with its share of what several processes use. */
 function proportionalMegabytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
+  return (Number(kilobytes) * 1024) / 1e6;
+}
+
+/** Memory of a process in MB that it shares with nobody and with no file: what the browser's own task manager shows. */
+function ownMegabytes(pid: number): number {
+  const [, kilobytes] = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
@@ -122,20 +132,37 @@ test("CPU time until the worker is ready, everything kept", async ({ page, conte
   figures["CPU of the whole page meanwhile, ms (median)"] = median(processes);
 });
 
-test("memory of the page with its worker", async ({ page, context }) => {
+/** What scripts and documents of page and worker hold, without what WebAssembly needs, by the browser's own account, in MB. */
+function heldMegabytes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const measured = performance as unknown as {
+      measureUserAgentSpecificMemory(): Promise<{ bytes: number }>;
+    };
+    return (await measured.measureUserAgentSpecificMemory()).bytes / 1e6;
+  });
+}
+
+test("memory of the page with its worker", async ({ page, context, site }) => {
   test.setTimeout(10 * MINUTE);
+  // Only such pages may ask how much they hold.
+  site.headers = {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+  };
+  const look = async (when: string): Promise<void> => {
+    // The browser answers when it has cleared what nobody uses any more.
+    figures[`MB ${when}: scripts and documents`] = await heldMegabytes(page);
+    const pid = await pageProcess(context);
+    figures[`MB ${when}: own memory of the process`] = ownMegabytes(pid);
+    figures[`MB ${when}: with its share of the browser's files`] = proportionalMegabytes(pid);
+  };
   await choose(page, { speed: "off", level: "expert" });
   await page.goto("");
   await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
-  figures["memory of the home page, MB"] = proportionalMegabytes(await pageProcess(context));
+  await look("home page");
   await startGame(page);
-  figures["memory of the page with a game that begins, MB"] = proportionalMegabytes(
-    await pageProcess(context),
-  );
-  const player = new Player(page);
+  await look("as a game begins");
+  const player = new ClickingPlayer(new FleetingScreen(page));
   await player.playToTheEnd();
-  await expect(player.ending).toBeVisible();
-  figures["memory of the page after a game against the expert, MB"] = proportionalMegabytes(
-    await pageProcess(context),
-  );
+  await look("after a game against the expert");
 });

@@ -15,10 +15,10 @@ export async function checkedDownload(
   onbytes: (bytes: number) => void,
 ): Promise<Response> {
   const isChecked = file.sha256 !== "";
-  const first = await download(address, isChecked ? "default" : "no-cache", signal, onbytes);
+  const first = await download(address, file, isChecked ? "default" : "no-cache", signal, onbytes);
   if (!isChecked || (await isRight(first.bytes, file))) return kept(first);
   onbytes(-first.bytes.byteLength);
-  const second = await download(address, "reload", signal, onbytes);
+  const second = await download(address, file, "reload", signal, onbytes);
   if (await isRight(second.bytes, file)) return kept(second);
   throw new OfflineTrouble(second.bytes.byteLength < file.bytes ? "cut" : "damaged");
 }
@@ -35,6 +35,7 @@ interface Downloaded {
 
 async function download(
   address: string,
+  file: OfflineFile,
   cache: RequestCache,
   signal: AbortSignal,
   onbytes: (bytes: number) => void,
@@ -49,16 +50,17 @@ async function download(
   if (answer.status >= 500) throw new OfflineTrouble("network");
   // The site no longer has what its list named.
   if (!answer.ok) throw new OfflineTrouble("changed");
-  return { answer, bytes: await allBytes(answer, signal, onbytes) };
+  return { answer, bytes: await allBytes(answer, file, signal, onbytes) };
 }
 
 async function allBytes(
   answer: Response,
+  file: OfflineFile,
   signal: AbortSignal,
   onbytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await streamedBytes(answer, onbytes);
+    return await streamedBytes(answer, file.bytes, onbytes);
   } catch {
     signal.throwIfAborted();
     throw new OfflineTrouble("cut");
