@@ -99,10 +99,12 @@ test(`after ${KILLS} kills of the browser in running games everything that was a
 
   /** Check all tables; the one at which a game is going on, if there is one. */
   async function checkAll(page: Page): Promise<string | undefined> {
-    const rows = Map.groupBy(await storedRows(page), ({ table }) => table);
+    const all = await storedRows(page);
     const tables = await storedTables(page);
-    expect(new Set(tables.map(({ table }) => table))).toEqual(new Set(rows.keys()));
-    for (const table of new Set([...rows.keys(), ...before.keys(), ...acknowledged.keys()])) {
+    const names = new Set(all.map(({ table }) => table));
+    const rows = new Map([...names].map((name) => [name, all.filter(({ table }) => table === name)]));
+    expect(new Set(tables.map(({ table }) => table))).toEqual(names);
+    for (const table of new Set([...names, ...before.keys(), ...acknowledged.keys()])) {
       checkTable(rows.get(table) ?? [], before.get(table) ?? [], acknowledged.get(table) ?? new Map());
     }
     before = rows;
