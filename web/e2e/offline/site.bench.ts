@@ -14,13 +14,14 @@ const MINUTE = 60_000;
 /** What the kernel counts CPU time in, per second. */
 const TICKS = 100;
 const WORKER_THREAD = "DedicatedWorker";
-const figures: Record<string, number> = {};
+const figures = new Map<string, number>();
 
 // What is recorded of a test takes memory in the page.
 test.use({ trace: "off" });
 
-test.afterAll(() => {
-  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(64)} ${value.toFixed(1)}`);
+test.afterEach(() => {
+  for (const [name, value] of figures) console.log(`${name.padEnd(76)} ${value.toFixed(1)}`);
+  figures.clear();
 });
 
 function median(values: readonly number[]): number {
@@ -92,7 +93,7 @@ test("no byte of the engine is loaded before it is wanted", async ({ page, site 
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  figures["files of the engine that eight pages asked for"] = engineFiles(site).length;
+  figures.set("files of the engine that eight pages asked for", engineFiles(site).length);
   expect(engineFiles(site)).toEqual([]);
   await page.goto("#/");
   await startGame(page);
@@ -127,9 +128,9 @@ test("CPU time until the worker is ready, everything kept", async ({ page, conte
     await expect(page.locator("g.region").first()).toBeVisible({ timeout: MINUTE });
   }
   expect(site.asked.slice(asked).filter((path) => path.startsWith("engine/"))).toEqual([]);
-  figures[`CPU of the worker until it is ready, ms (median of ${STARTS})`] = median(workers);
-  figures["the same, the slowest"] = Math.max(...workers);
-  figures["CPU of the whole page meanwhile, ms (median)"] = median(processes);
+  figures.set(`CPU of the worker until it is ready, ms (median of ${STARTS})`, median(workers));
+  figures.set("the same, the slowest", Math.max(...workers));
+  figures.set("CPU of the whole page meanwhile, ms (median)", median(processes));
 });
 
 /** What scripts and documents of page and worker hold, without what WebAssembly needs, by the browser's own account, in MB. */
@@ -151,10 +152,10 @@ test("memory of the page with its worker", async ({ page, context, site }) => {
   };
   const look = async (when: string): Promise<void> => {
     // The browser answers when it has cleared what nobody uses any more.
-    figures[`MB ${when}: scripts and documents`] = await heldMegabytes(page);
+    figures.set(`MB ${when}: scripts and documents`, await heldMegabytes(page));
     const pid = await pageProcess(context);
-    figures[`MB ${when}: own memory of the process`] = ownMegabytes(pid);
-    figures[`MB ${when}: with its share of the browser's files`] = proportionalMegabytes(pid);
+    figures.set(`MB ${when}: own memory of the process`, ownMegabytes(pid));
+    figures.set(`MB ${when}: with its share of the browser's files`, proportionalMegabytes(pid));
   };
   await choose(page, { speed: "off", level: "expert" });
   await page.goto("");
