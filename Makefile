@@ -69,8 +69,8 @@ browser-test: setup web ## play in a real browser on the real server
 browser-test-all: setup web ## the same with whole games, and every size in every theme
 	+LONG=1 $(MAKE) --no-print-directory browser-test
 
-browsers: setup web ## play a whole game in Firefox and in WebKit
-	$(call browser,FIREFOX,firefox) && $(call browser,WEBKIT,webkit) && cd web && $(NODE) npx playwright test --project=browsers --grep 'whole game'
+browsers: site ## play in Firefox and in WebKit: a whole game on a server, and one that begins from static files
+	$(call browser,FIREFOX,firefox) && $(call browser,WEBKIT,webkit) && cd web && $(NODE) npx playwright test --project=browsers --grep 'whole game|static files'
 
 browsers-quick: setup web ## the first turns of a game in Firefox
 	$(call browser,FIREFOX,firefox) && cd web && $(NODE) npx playwright test --project=browsers --grep 'first game turns'
@@ -212,8 +212,9 @@ bench: setup ## measure the speed of the engine
 bench-moves: setup ## what a move costs the server without disk and sockets, and how many bytes it sends
 	$(BIN)/python benchmarks/moves.py
 
-bench-offline: wasm ## measure the engine for the browser: size, start, memory, and how long the levels think
+bench-offline: site ## measure the engine for the browser: size, start, memory, and how long the levels think
 	$(BIN)/python -m benchmarks.offline
+	$(call browser,CHROMIUM,chromium) && cd web && $(NODE) npx playwright test --project=bench-offline
 
 bench-turns: setup ## count the commits of computers' turns at tables of a server
 	$(BIN)/python benchmarks/computer_turns.py

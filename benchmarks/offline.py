@@ -14,7 +14,9 @@ from pathlib import Path
 from statistics import mean, median
 
 from benchmarks.turn_costs import LEVELS, PLAYER_COUNTS, Costs, turn_costs
-from tools.wasm.bundle import BUNDLE, INSIDE, NODE, OUT, ROOT, read_manifest, run_python, summary
+from tools.wasm.bundle import BUNDLE, OUT, read_manifest, summary
+from tools.wasm.inside_python import NODE, run_python
+from tools.wasm.modules import ROOT
 
 STARTS = 5
 BROTLI_SIZES = ROOT / "web" / "tools" / "brotliSizes.ts"
@@ -29,18 +31,15 @@ def brotli_sizes(files: list[Path]) -> dict[str, tuple[int, int]]:
 def print_sizes() -> None:
     """The download by parts; those of the bundle as if each were sent alone."""
     manifest = read_manifest()
-    needed = [name for name, file in manifest["files"].items() if not file["optional"]]
     sizes = brotli_sizes([OUT / name for name in manifest["files"]])
     of = {name: sizes[str(OUT / name)] for name in manifest["files"]}
     print(f"\n{'file':<34} {'kB':>8} {'brotli':>8}")
-    for name in sorted(needed, key=lambda name: -of[name][1]):
+    for name in sorted(of, key=lambda name: -of[name][1]):
         print(f"{name:<34} {of[name][0] / 1e3:>8.1f} {of[name][1] / 1e3:>8.1f}")
         if name == BUNDLE:
             print_parts(OUT / name)
-    total = [sum(of[name][place] for name in needed) / 1e3 for place in (0, 1)]
+    total = [sum(size[place] for size in of.values()) / 1e3 for place in (0, 1)]
     print(f"{'all that is needed':<34} {total[0]:>8.1f} {total[1]:>8.1f}")
-    optional = [of[name][1] / 1e3 for name in of if name not in needed]
-    print(f"each other language: {min(optional):.0f} to {max(optional):.0f} kB with brotli")
 
 
 def print_parts(bundle: Path) -> None:
@@ -78,14 +77,14 @@ def main() -> None:
     """Print all figures."""
     print(summary(read_manifest()))
     print_sizes()
-    starts = [json.loads(run_python(OUT, INSIDE / "measure.py")) for _ in range(STARTS)]
+    starts = [json.loads(run_python(OUT, "measure.py")) for _ in range(STARTS)]
     python, table = (median(start[part] for start in starts) for part in ("python", "table"))
     print(f"\nstart to a ready table: {python + table:.0f} ms ({python:.0f} Python, {table:.0f} our modules)")
     print(f"memory after the start: heap {starts[0]['heap']:.0f} MB, process {starts[0]['process']:.0f} MB")
     if not read_manifest()["compiled"]:
         print("The levels are not measured without the compiled engine.")
         return
-    played = json.loads(run_python(OUT, INSIDE / "measure.py", "turns"))
+    played = json.loads(run_python(OUT, "measure.py", "turns"))
     print_turns(played["turns"], turn_costs(lambda: time.process_time() * 1000))
     print(f"\nmemory after these games: heap {played['heap']:.0f} MB, process {played['process']:.0f} MB")
 

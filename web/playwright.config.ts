@@ -37,6 +37,7 @@ export default defineConfig({
     { name: "offline", testMatch: "**/*.offline.ts" },
     { name: "browsers", testMatch: "**/*.games.ts", workers: 1 },
     { name: "screenshots", testMatch: "**/*.shots.ts" },
-    { name: "bench", testMatch: "**/*.bench.ts", workers: 1 },
+    { name: "bench", testMatch: "**/*.bench.ts", testIgnore: "**/offline/**", workers: 1 },
+    { name: "bench-offline", testMatch: "**/offline/*.bench.ts", workers: 1 },
   ],
 });

@@ -17,7 +17,6 @@ FILES: Final = {
     "elbowroom.zip": b"PK" * 200,
     "pyodide-lock.json": b"{}",
     "licences.txt": b"MIT",
-    "locales/de.json": b'{"words": "de"}',
 }
 
 
@@ -27,14 +26,7 @@ def write_engine(folder: Path, version: str = __version__) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     (folder / "pyodide.asm.wasm.br").write_bytes(b"as brotli would")
-    files = {
-        name: {
-            "bytes": len(data),
-            "sha256": sha256(data).hexdigest(),
-            "optional": name.startswith("locales/"),
-        }
-        for name, data in FILES.items()
-    }
+    files = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in FILES.items()}
     manifest = {"elbowroom": version, "why_not_compiled": None, "files": files}
     (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     return folder

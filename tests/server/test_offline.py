@@ -48,7 +48,6 @@ async def test_files_of_the_engine_are_cached_for_ever_under_the_digest_of_all(
             ("pyodide.asm.wasm", "application/wasm"),
             ("elbowroom.zip", "application/zip"),
             ("manifest.json", "application/json"),
-            ("locales/de.json", "application/json"),
         ):
             got = await here.stranger.get(f"/engine/{engine.digest}/{name}", headers=PLAIN)
             assert got.status_code == 200
@@ -136,7 +135,7 @@ async def test_the_list_names_all_that_is_to_be_kept_as_browsers_get_it(tmp_path
         folder = f"engine/{engine.digest}/"
         answers = [f"{one[1:]}{'&' if '?' in one else '?'}v={edition}" for one in fixed_addresses()]
         own = ["", "assets/main-abc.js", "favicon.svg", "api/server"]
-        needed = [folder + name for name in engine.files if not name.startswith("locales/")]
+        needed = [folder + name for name in engine.files]
         assert sorted(files) == sorted([*own, *answers, *needed])
         for path, file in files.items():
             got = await here.stranger.get(f"/{path}", headers=PLAIN)

@@ -14,7 +14,19 @@ import pytest
 from elbowroom.agents import LEVELS
 from elbowroom.server.http.engine_files import read_engine
 from tests.server.engines import write_engine
-from tools.wasm import bundle, compiler, contents, downloads, games, headers, modules, parity, release
+from tools.wasm import (
+    bundle,
+    comparison,
+    compiler,
+    contents,
+    downloads,
+    games,
+    headers,
+    inside_python,
+    modules,
+    parity,
+    release,
+)
 
 WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
@@ -50,6 +62,28 @@ def test_the_browser_gets_all_that_its_modules_import() -> None:
         wanted = modules.imports_of(source, known).first & known.keys()
         assert wanted <= selection.modules.keys(), name
     assert "elbowroom.server.tables.table" in selection.modules
+
+
+def test_the_scripts_that_run_in_the_browsers_python_import_only_what_is_there() -> None:
+    """Also through the tests and benchmarks that they use."""
+    selection = modules.select(modules.settings()["browser"])
+    known = modules.all_modules()
+    around = {
+        ".".join(file.relative_to(modules.ROOT).with_suffix("").parts): file
+        for folder in ("benchmarks", "tests", "tools")
+        for file in (modules.ROOT / folder).rglob("*.py")
+    }
+    scripts = sorted(inside_python.INSIDE.glob("*.py"))
+    seen = set(scripts)
+    while scripts:
+        source = scripts.pop()
+        found = modules.imports_of(source, {**known, **around})
+        wanted = {name for name in found.first | found.later if name.split(".")[0] == "elbowroom"}
+        assert wanted <= selection.modules.keys(), source.name
+        used = {around[name] for name in found.first & around.keys()} - seen
+        scripts += sorted(used)
+        seen |= used
+    assert "turn_costs.py" in {source.name for source in seen}
 
 
 def test_a_module_that_needs_a_package_which_is_not_there_is_left_out_and_named() -> None:
@@ -93,7 +127,6 @@ def test_the_bundle_has_one_language_and_no_data_that_only_the_command_line_read
     assert {name for name in names if name.startswith("content/locales/")} == {"content/locales/en.json"}
     assert "content/base/races.toml" in names
     assert "content/proofs.json" not in names
-    assert "de.json" in {file.name for file in contents.other_languages()}
 
 
 @pytest.mark.parametrize("name", [*contents.WHEEL_PARTS, "ziglang"])
@@ -160,6 +193,15 @@ def test_headers_that_were_fetched_before_are_used(cache: Path) -> None:
 
 
 @needs_foreign_headers
+def test_of_several_headers_the_newest_are_used(cache: Path) -> None:
+    """By the numbers of their versions: 3.14.10 is newer than 3.14.9."""
+    headers_in(cache / "headers" / "3.14.9-2-fff")
+    newest = headers_in(cache / "headers" / "3.14.10-1-abc")
+    headers_in(cache / "headers" / "3.14.2-1-def")
+    assert headers.find_headers().folder == newest / "python3.14"
+
+
+@needs_foreign_headers
 def test_headers_without_the_inner_ones_are_not_enough(cache: Path) -> None:
     include = headers_in(cache / "headers" / "3.14.9-1-abc")
     (include / "python3.14" / "internal" / "pycore_object.h").unlink()
@@ -188,6 +230,145 @@ def test_without_headers_the_engine_is_not_compiled_and_the_reason_is_kept(tmp_p
     assert "no headers of Python 3.14" in engine.why_not
 
 
+def program(file: Path, *lines: str) -> Path:
+    """A program in a folder of programs."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join(["#!/bin/sh", *lines, ""]), encoding="utf-8")
+    file.chmod(0o755)
+    return file
+
+
+FAILS = ("echo some details >&2", "echo it is broken >&2", "exit 2")
+
+
+def test_a_program_that_fails_is_told_in_one_line_with_its_last_words(tmp_path: Path) -> None:
+    broken = program(tmp_path / "broken", *FAILS)
+    silent = program(tmp_path / "silent", "exit 3")
+    with pytest.raises(downloads.MissingError, match=r"^no such luck \(it is broken\)$"):
+        downloads.run_program(broken, failure="no such luck")
+    with pytest.raises(downloads.MissingError, match=r"^no such luck \(code 3\)$"):
+        downloads.run_program(silent, failure="no such luck")
+    with pytest.raises(downloads.MissingError, match=r"^no such luck \(.*No such file"):
+        downloads.run_program(tmp_path / "missing", failure="no such luck")
+
+
+@needs_foreign_headers
+def test_a_package_that_cannot_be_unpacked_leads_to_the_uncompiled_engine(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{tmp_path / 'no-programs'}:/usr/bin:/bin")
+    monkeypatch.setattr(headers, "DEBIAN_KEYS", file_of(tmp_path, "", "keys"))
+    monkeypatch.setattr(headers, "_installed", lambda: None)
+    program(
+        cache.parent / "no-programs" / "apt-get",
+        'case "$1" in',
+        "indextargets) echo https://mirror.example/debian/ Debian;;",
+        "download) touch libpython3.14-dev_3.14.9-1_any.deb;;",
+        "esac",
+    )
+    program(cache.parent / "no-programs" / "dpkg-deb", *FAILS)
+    engine = bundle.try_to_compile(tmp_path, [])
+    assert engine.files == {}
+    assert engine.why_not == "libpython3.14-dev_3.14.9-1_any.deb cannot be unpacked (it is broken)"
+
+
+@needs_foreign_headers
+def test_a_runtime_that_does_not_run_leads_to_the_uncompiled_engine(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headers_in(cache / "headers" / "3.14.9-1-abc")
+    monkeypatch.setattr(inside_python, "NODE", program(tmp_path / "node", *FAILS))
+    assert bundle.try_to_compile(tmp_path, []) == bundle.CompiledEngine("it is broken")
+
+
+@needs_foreign_headers
+def test_sources_that_mypyc_refuses_lead_to_the_uncompiled_engine(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headers_in(cache / "headers" / "3.14.9-1-abc")
+    told = file_of(tmp_path / "work", "{}", "variables.json")
+    monkeypatch.setattr(inside_python, "NODE", program(tmp_path / "node"))
+    monkeypatch.setattr(bundle, "WORK", told.parent)
+    monkeypatch.setattr(compiler, "_zig", lambda: program(tmp_path / "zig" / "zig" / "zig"))
+    monkeypatch.setattr(sys, "executable", str(program(tmp_path / "python", *FAILS)))
+    engine = bundle.try_to_compile(tmp_path, ["src/elbowroom/engine/state.py"])
+    assert engine == bundle.CompiledEngine("mypyc cannot write the engine as C (it is broken)")
+
+
+def digests_said(folder: Path, *answer: str) -> Path:
+    """A Node that says these digests of the short games, whatever it is asked."""
+    return program(folder / "node", f"echo '{json.dumps(answer)}'")
+
+
+def written_files(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Path]]:
+    """The compiled files with which all is written, each time that it is."""
+    written: list[dict[str, Path]] = []
+    monkeypatch.setattr(
+        bundle, "write_all", lambda _runtime, _selection, files, _sources: written.append(files)
+    )
+    return written
+
+
+def test_a_compiled_engine_is_kept_if_it_plays_as_the_native_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = games.play_all(comparison.SHORT_GAMES)
+    monkeypatch.setattr(inside_python, "NODE", digests_said(tmp_path, *right))
+    written = written_files(monkeypatch)
+    engine = bundle.CompiledEngine(None, "3.14.9", {"engine.so": tmp_path})
+    assert bundle.write_checked(tmp_path, modules.Selection({}, {}, []), engine, []) == engine
+    assert written == [engine.files]
+
+
+def test_a_compiled_engine_that_plays_another_game_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = games.play_all(comparison.SHORT_GAMES)
+    monkeypatch.setattr(inside_python, "NODE", digests_said(tmp_path, *right[:2], "wrong", *right[3:]))
+    written = written_files(monkeypatch)
+    engine = bundle.CompiledEngine(None, "3.14.9", {"engine.so": tmp_path})
+    kept = bundle.write_checked(tmp_path, modules.Selection({}, {}, []), engine, [])
+    assert kept.files == {}
+    assert kept.why_not == (
+        "compiled, it does not play as the native one "
+        f"(game 2 (random): {right[2]} natively, wrong in the browser)"
+    )
+    assert written == [engine.files, {}], "the uncompiled engine is in its place"
+
+
+def test_a_compiled_engine_that_cannot_be_loaded_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inside_python, "NODE", program(tmp_path / "node", *FAILS))
+    written = written_files(monkeypatch)
+    engine = bundle.CompiledEngine(None, "3.14.9", {"engine.so": tmp_path})
+    kept = bundle.write_checked(tmp_path, modules.Selection({}, {}, []), engine, [])
+    assert kept.why_not == "compiled, it does not play as the native one (it is broken)"
+    assert written == [engine.files, {}]
+
+
+def test_two_builds_at_once_keep_one_folder(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        file_of(tmp_path / name, "the same", "zig")
+        downloads.keep_folder(tmp_path / name, tmp_path / "unpacked" / "kept")
+    assert [file.name for file in (tmp_path / "unpacked").iterdir()] == ["kept"]
+    assert not (tmp_path / "second").exists()
+
+
+def test_a_download_that_is_too_large_fails_the_check(tmp_path: Path) -> None:
+    """The engine may take 5 MB with brotli, beside the client."""
+    made = write_engine(tmp_path)
+    sizes = [
+        (Path(f"{made / name}.br") if Path(f"{made / name}.br").is_file() else made / name).stat().st_size
+        for name in read_engine(made).files
+    ]
+    assert parity.download_bytes(made) == sum(sizes)
+    assert "MB" in parity.check_download(made)
+    (made / "pyodide.asm.wasm.br").write_bytes(bytes(parity.MAX_DOWNLOAD_BYTES))
+    with pytest.raises(parity.TooLargeError, match="at most 5"):
+        parity.check_download(made)
+
+
 def made_bundle(folder: Path, **changes: object) -> None:
     """A bundle of one file, with its manifest."""
     file_of(folder, "engine", bundle.BUNDLE)
@@ -196,7 +377,7 @@ def made_bundle(folder: Path, **changes: object) -> None:
         "why_not_compiled": None,
         "modules": ["elbowroom"],
         "compiled": [],
-        "files": {bundle.BUNDLE: {"bytes": 6, "sha256": sha256("engine"), "optional": False}},
+        "files": {bundle.BUNDLE: {"bytes": 6, "sha256": sha256("engine")}},
     }
     file_of(folder, json.dumps(manifest | changes), bundle.MANIFEST)
 

@@ -26,8 +26,9 @@ from elbowroom.server.http.offline_list import (
 )
 from tools.site.answers import site_answers
 from tools.site.page import engine_folder, nothing_page, origin_of, site_page
-from tools.wasm.bundle import LICENCES, NODE
+from tools.wasm.bundle import LICENCES
 from tools.wasm.contents import put
+from tools.wasm.inside_python import NODE
 from tools.wasm.modules import ROOT
 from tools.wasm.release import compress
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -24,13 +23,10 @@ def origin_of(server: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if is_origin else ""
 
 
-def site_policy(server: str = "") -> str:
-    """The content policy of the page, which may also ask this server; who may frame it is up to the host."""
-    origin = origin_of(server)
-    allowed = f" {origin} {re.sub('^http', 'ws', origin)}" if origin else ""
+def site_policy() -> str:
+    """The content policy of the page; who may frame it is up to the host."""
     parts = [part.strip() for part in CONTENT_POLICY.split(";")]
-    kept = [part for part in parts if not part.startswith("frame-ancestors")]
-    return "; ".join(kept).replace("connect-src 'self'", f"connect-src 'self'{allowed}")
+    return "; ".join(part for part in parts if not part.startswith("frame-ancestors"))
 
 
 def engine_folder(engine: Engine) -> str:
@@ -49,7 +45,7 @@ def site_page(index: str, engine: Engine, server: str = "") -> str:
     }
     head = [
         *first_elements(say("page_site")),
-        meta_element("http-equiv", "content-security-policy", site_policy(server)),
+        meta_element("http-equiv", "content-security-policy", site_policy()),
         *(meta_element("name", name, text) for name, text in named.items() if text),
     ]
     return HEAD.sub(lambda _: "\n    ".join(head), index, count=1)

@@ -3,7 +3,8 @@
     python -m tools.wasm            what is up to date is left alone
     python -m tools.wasm --pure     without compiling the engine
 
-Where the compiler or Python's headers cannot be had, the engine is not compiled either, and a line says so.
+Where the compiler or Python's headers cannot be had, or where what was compiled does not play as the native
+engine, the engine goes in uncompiled, and a line says so.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import argparse
 import hashlib
 import json
 import shutil
-import subprocess
 import sys
 import tarfile
 import zipfile
@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from elbowroom import __version__
+from tools.wasm.comparison import SHORT_GAMES, DifferentError, compare
 from tools.wasm.compiler import compile_engine
-from tools.wasm.contents import WHEEL_PARTS, data_files, gather, licences, other_languages, put
+from tools.wasm.contents import WHEEL_PARTS, data_files, gather, licences, put
 from tools.wasm.downloads import (
     WHEEL_LOCK,
     MissingError,
@@ -32,21 +33,18 @@ from tools.wasm.downloads import (
     npm_package,
 )
 from tools.wasm.headers import find_headers
+from tools.wasm.inside_python import NODE, RUN_PYTHON, InsideError, run_python
 from tools.wasm.modules import ROOT, Selection, module_name, select, settings
 from tools.wasm.release import ARCHIVE, ZIP_DATE, release
 
 WORK: Final = ROOT / "build" / "wasm"
 OUT: Final = ROOT / "dist" / "wasm"
 MANIFEST: Final = "manifest.json"
-NODE: Final = Path(sys.executable).parent / "node"
-RUN_PYTHON: Final = ROOT / "web" / "tools" / "runPython.ts"
-INSIDE: Final = ROOT / "tools" / "wasm" / "inside"
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STANDARD_LIBRARY: Final = "python_stdlib.zip"
 PYODIDE_LOCK: Final = "pyodide-lock.json"
 BUNDLE: Final = "elbowroom.zip"
 LICENCES: Final = "licences.txt"
-LANGUAGES: Final = "locales"
 PACKAGE_MODULES: Final = ("msgspec.inspect", "msgspec.json", "msgspec.structs")
 NOT_ASKED_FOR: Final = "not asked for"
 
@@ -72,7 +70,7 @@ def main(words: list[str]) -> int:
     if not is_up_to_date(OUT, wanted):
         try:
             build(selection, wanted, is_pure=is_pure)
-        except MissingError as error:
+        except (MissingError, InsideError) as error:
             print(f"The engine for the browser cannot be made: {error}", file=sys.stderr)
             return 1
     print(summary(read_manifest()))
@@ -87,8 +85,8 @@ def build(selection: Selection, wanted: str, *, is_pure: bool) -> None:
     runtime = unpack_runtime()
     to_compile = [source for source in settings()["compiled"] if ROOT / source in selection.modules.values()]
     engine = CompiledEngine(NOT_ASKED_FOR) if is_pure else try_to_compile(runtime, to_compile)
-    failed = write_bytecode(runtime, selection, engine.files, to_compile)
-    write_files(runtime)
+    engine = write_checked(runtime, selection, engine, to_compile)
+    failed = not_importable()
     lacking = {name: f"needs {', '.join(packages)}" for name, packages in selection.left_out.items()}
     manifest = {
         "elbowroom": __version__,
@@ -100,11 +98,7 @@ def build(selection: Selection, wanted: str, *, is_pure: bool) -> None:
         "modules": [name for name in selection.modules if name not in failed],
         "left_out": {**lacking, **failed},
         "files": {
-            name: {
-                "bytes": (OUT / name).stat().st_size,
-                "sha256": file_digest(OUT / name),
-                "optional": name.startswith(f"{LANGUAGES}/"),
-            }
+            name: {"bytes": (OUT / name).stat().st_size, "sha256": file_digest(OUT / name)}
             for name in sorted(file.relative_to(OUT).as_posix() for file in OUT.rglob("*") if file.is_file())
         },
         "made_from": wanted,
@@ -116,11 +110,16 @@ def try_to_compile(runtime: Path, sources: list[str]) -> CompiledEngine:
     """Compile the engine, or say what is missing for that."""
     try:
         headers = find_headers()
-        run_python(runtime, INSIDE / "variables.py")
+        run_python(runtime, "variables.py")
         files = compile_engine(sources, headers, WORK / "variables.json", WORK)
-    except MissingError as error:
-        return CompiledEngine(str(error))
+    except (MissingError, InsideError) as error:
+        return CompiledEngine(last_line(error))
     return CompiledEngine(None, headers.version, files)
+
+
+def last_line(error: Exception) -> str:
+    """The last line of what an error says."""
+    return str(error).strip().splitlines()[-1]
 
 
 def unpack_runtime() -> Path:
@@ -135,16 +134,33 @@ def unpack_runtime() -> Path:
     return folder
 
 
-def run_python(folder: Path, script: Path, *words: str) -> str:
-    """What a script prints in the Python of a folder, under Node; CalledProcessError if it fails."""
-    command = [str(part) for part in (NODE, RUN_PYTHON, folder, script, *words)]
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+def write_checked(
+    runtime: Path, selection: Selection, engine: CompiledEngine, to_compile: list[str]
+) -> CompiledEngine:
+    """Write all files; without what was compiled, if that does not play some games as the native engine."""
+    try:
+        write_all(runtime, selection, engine.files, to_compile)
+        if engine.files:
+            compare(OUT, SHORT_GAMES)
+    except (DifferentError, InsideError) as error:
+        if not engine.files:
+            raise
+        # The headers may be those of a Python that is too new or too old.
+        engine = CompiledEngine(f"compiled, it does not play as the native one ({last_line(error)})")
+        write_all(runtime, selection, engine.files, to_compile)
+    return engine
+
+
+def write_all(runtime: Path, selection: Selection, compiled: dict[str, Path], to_compile: list[str]) -> None:
+    """Everything in dist/wasm but the manifest, with these compiled files."""
+    write_bytecode(runtime, selection, compiled, to_compile)
+    write_files(runtime)
 
 
 def write_bytecode(
     runtime: Path, selection: Selection, compiled: dict[str, Path], to_compile: list[str]
-) -> dict[str, str]:
-    """Gather all modules, and let Pyodide turn them into bytecode; those that it cannot import, and why."""
+) -> None:
+    """Gather all modules, and let Pyodide turn them into bytecode."""
     tree, bytecode = WORK / "tree", WORK / "bytecode"
     for folder in (tree, bytecode):
         shutil.rmtree(folder, ignore_errors=True)
@@ -156,11 +172,15 @@ def write_bytecode(
         "with_source": with_source,
     }
     (WORK / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
-    run_python(runtime, INSIDE / "bytecode.py")
+    run_python(runtime, "bytecode.py")
     for file in tree.rglob("*"):
         name = file.relative_to(tree)
         if file.is_file() and (file.suffix != ".py" or name.as_posix() in with_source):
             put(bytecode / "packages" / name, file.read_bytes())
+
+
+def not_importable() -> dict[str, str]:
+    """The modules that Pyodide could not import as their bytecode was written, and why."""
     imported = json.loads((WORK / "imported.json").read_text(encoding="utf-8"))
     return dict(imported["failed"])
 
@@ -177,8 +197,6 @@ def write_files(runtime: Path) -> None:
     zip_folder(WORK / "bytecode" / "standard", OUT / STANDARD_LIBRARY)
     zip_folder(WORK / "bytecode" / "packages", OUT / BUNDLE)
     (OUT / LICENCES).write_text(licences(), encoding="utf-8")
-    for file in other_languages():
-        put(OUT / LANGUAGES / file.name, file.read_bytes())
 
 
 def zip_folder(folder: Path, archive: Path) -> None:
@@ -194,7 +212,7 @@ def inputs_digest(selection: Selection, *, is_pure: bool) -> str:
     """One number for everything that the output depends on, but for the headers."""
     tools = [file for file in (ROOT / "tools" / "wasm").rglob("*") if file.suffix in (".py", ".json")]
     client = [RUN_PYTHON, *(ROOT / "web" / "src" / "engine").glob("*.ts")]
-    files = {*selection.modules.values(), *data_files(), *other_languages(), *tools, *client}
+    files = {*selection.modules.values(), *data_files(), *tools, *client}
     digest = hashlib.sha256(f"pure {is_pure}\n".encode())
     for file in sorted({*files, WHEEL_LOCK, ROOT / "pyproject.toml"}):
         digest.update(f"{file.relative_to(ROOT).as_posix()} {file_digest(file)}\n".encode())
@@ -224,7 +242,7 @@ def is_up_to_date(folder: Path, wanted: str) -> bool:
 
 def summary(manifest: dict[str, Any]) -> str:
     """What was made, in a line or two."""
-    megabytes = sum(file["bytes"] for file in manifest["files"].values() if not file["optional"]) / 1e6
+    megabytes = sum(file["bytes"] for file in manifest["files"].values()) / 1e6
     modules, compiled = len(manifest["modules"]), len(manifest["compiled"])
     text = f"dist/wasm: {modules} modules, {compiled} of them compiled, {megabytes:.1f} MB before compression"
     if manifest["why_not_compiled"]:

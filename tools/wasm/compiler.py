@@ -19,7 +19,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tools.wasm.downloads import MissingError, cache_folder, file_digest, machine_wheel
+from tools.wasm.downloads import (
+    MissingError,
+    cache_folder,
+    file_digest,
+    keep_folder,
+    machine_wheel,
+    run_program,
+)
 from tools.wasm.generate_c import GROUP, SUFFIX
 from tools.wasm.modules import ROOT, SOURCES
 
@@ -71,8 +78,8 @@ def compile_engine(sources: list[str], headers: Headers, variables: Path, work: 
         shutil.rmtree(folder, ignore_errors=True)
     for folder in (work / "objects", work / "modules"):
         folder.mkdir(parents=True)
-    generate = [sys.executable, "-m", "tools.wasm.generate_c", str(generated), *sources]
-    subprocess.run(generate, cwd=ROOT, check=True)
+    generate = (sys.executable, "-m", "tools.wasm.generate_c", str(generated), *sources)
+    run_program(*generate, failure="mypyc cannot write the engine as C", folder=ROOT)
     # A copy, as `#include "pyconfig.h"` in Python.h looks beside itself first.
     shutil.copytree(headers.folder, include)
     told = json.loads(variables.read_text(encoding="utf-8"))
@@ -126,7 +133,7 @@ def _zig() -> Path:
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(new)
         (new / "ziglang" / "zig").chmod(0o755)
-        new.replace(folder)
+        keep_folder(new, folder)
     return folder / "ziglang" / "zig"
 
 
@@ -134,9 +141,12 @@ def _zig_run(zig: Path, *words: str | Path) -> None:
     # Its own cache grows without bound elsewhere; here `make clean` removes it.
     cache = str(ROOT / "build" / "wasm" / "zig")
     variables = {"ZIG_LOCAL_CACHE_DIR": cache, "ZIG_GLOBAL_CACHE_DIR": cache}
-    done = subprocess.run(
-        [zig, *words], env={**os.environ, **variables}, check=False, capture_output=True, text=True
-    )
+    try:
+        done = subprocess.run(
+            [zig, *words], env={**os.environ, **variables}, check=False, capture_output=True, text=True
+        )
+    except OSError as error:
+        raise MissingError(f"the compiler cannot be run ({error})") from error
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if "error" in line] or [f"code {done.returncode}"]
         raise MissingError(f"the compiler fails ({lines[0].strip()})")

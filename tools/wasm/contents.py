@@ -29,8 +29,8 @@ DATA_FOLDERS: Final = ("content", "agents", "server/tables")
 NOT_READ: Final = ("content/proofs.json", "content/rule_texts.json")
 """Data that only the command line reads."""
 LOCALES: Final = "content/locales"
-FIRST_LANGUAGE: Final = "en"
-"""The one language inside the bundle; the others are files beside it, for those who want them."""
+LANGUAGE: Final = "en"
+"""The one language inside the bundle: the client gets codes, and says them in the language of the player."""
 LICENCE_NOTE: Final = (
     "The folder with this file holds Elbowroom (MIT), Pyodide (MPL-2.0), Python (PSF-2.0),\n"
     "and the packages whose licences follow.\n"
@@ -61,15 +61,9 @@ def data_files() -> Iterator[Path]:
     for folder in DATA_FOLDERS:
         for file in sorted((package / folder).rglob("*")):
             name = file.relative_to(package).as_posix()
-            is_wanted = not name.startswith(LOCALES) or file.stem == FIRST_LANGUAGE
+            is_wanted = not name.startswith(LOCALES) or file.stem == LANGUAGE
             if file.suffix in DATA_SUFFIXES and name not in NOT_READ and is_wanted:
                 yield file
-
-
-def other_languages() -> list[Path]:
-    """The catalogues of words that are not inside the bundle."""
-    files = sorted((SOURCES / "elbowroom" / LOCALES).glob("*.json"))
-    return [file for file in files if file.stem != FIRST_LANGUAGE]
 
 
 def licences() -> str:

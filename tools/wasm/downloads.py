@@ -11,6 +11,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 from tools.wasm.modules import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 WHEEL_LOCK: Final = ROOT / "requirements" / "wasm.txt"
 NPM_LOCK: Final = ROOT / "tools" / "wasm" / "package-lock.json"
@@ -37,7 +38,7 @@ BROWSER_OPTIONS: Final = (
 MACHINE_TAGS: Final = {"linux": "linux", "darwin": "macosx", "win32": "win"}
 FETCH_SECONDS: Final = 600
 # Where there is no network, waiting for it longer does not help.
-NPM_PACK: Final = ("npm", "pack", "--silent", "--fetch-retries=1", "--fetch-retry-maxtimeout=2000")
+NPM_PACK: Final = ("npm", "pack", "--loglevel=error", "--fetch-retries=1", "--fetch-retry-maxtimeout=2000")
 PIP_DOWNLOAD: Final = (
     *("-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
     *("--retries=1", "--no-deps", "--require-hashes"),
@@ -104,7 +105,7 @@ def npm_package(name: str) -> Path:
         return kept
     with tempfile.TemporaryDirectory() as folder:
         wish = f"{name}@{package.version}"
-        _run(*NPM_PACK, "--pack-destination", folder, wish, what=wish)
+        run_program(*NPM_PACK, "--pack-destination", folder, wish, failure=f"{wish} cannot be fetched")
         (archive,) = Path(folder).iterdir()
         return keep(archive, "sha512", package.hashes)
 
@@ -118,7 +119,10 @@ def _wheel(package: LockedPackage, options: Sequence[str], fits: Callable[[str],
         folder, lock = Path(name, "wheels"), Path(name, "lock.txt")
         hashes = "".join(f" --hash=sha256:{digest}" for digest in package.hashes)
         lock.write_text(f"{wish}{hashes}\n", encoding="utf-8")
-        _run(sys.executable, *PIP_DOWNLOAD, "-r", str(lock), "-d", str(folder), *options, what=wish)
+        run_program(
+            *(sys.executable, *PIP_DOWNLOAD, "-r", str(lock), "-d", str(folder), *options),
+            failure=f"{wish} cannot be fetched",
+        )
         (wheel,) = folder.iterdir()
         return keep(wheel, "sha256", package.hashes)
 
@@ -147,23 +151,44 @@ def keep(file: Path, kind: str, digests: Sequence[str]) -> Path:
     return kept
 
 
+def keep_folder(new: Path, kept: Path) -> None:
+    """Put a folder where every clone finds it, unless another build has done so meanwhile."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        new.replace(kept)
+    except OSError:
+        if not kept.is_dir():
+            raise
+        shutil.rmtree(new)
+
+
 def file_digest(file: Path, kind: str = "sha256") -> str:
     """The hash of a file, in hexadecimal digits."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, kind).hexdigest()
 
 
-def _run(*command: str, what: str) -> None:
-    """Run a program that fetches; whatever goes wrong there means that something cannot be had."""
+def run_program(
+    *command: str | Path,
+    failure: str,
+    folder: Path | None = None,
+    variables: Mapping[str, str] | None = None,
+) -> str:
+    """What a program prints; if it is not there, fails or hangs, the failure is told with its last words."""
     try:
-        subprocess.run(
+        done = subprocess.run(
             command,
+            cwd=folder,
+            env={**os.environ, **(variables or {})},
             check=True,
             capture_output=True,
             text=True,
             timeout=FETCH_SECONDS,
             stdin=subprocess.DEVNULL,
         )
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr.strip() or error.stdout.strip() or f"code {error.returncode}").splitlines()
+        raise MissingError(f"{failure} ({said[-1]})") from error
     except (OSError, subprocess.SubprocessError) as error:
-        lines = (str(getattr(error, "stderr", None) or error)).strip().splitlines()
-        raise MissingError(f"{what} cannot be fetched ({lines[-1] if lines else error})") from error
+        raise MissingError(f"{failure} ({error})") from error
+    return done.stdout

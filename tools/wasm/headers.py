@@ -6,7 +6,6 @@ whether the engine that was compiled with it plays as it should is for the parit
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tools.wasm.downloads import FETCH_SECONDS, MissingError, cache_folder, file_digest
+from tools.wasm.downloads import MissingError, cache_folder, file_digest, keep_folder, run_program
 
 VERSION: Final = "3.14"
 DEBIAN_PACKAGE: Final = f"libpython{VERSION}-dev"
@@ -84,12 +83,20 @@ def _installed() -> Headers | None:
 
 
 def _kept() -> Headers | None:
-    for folder in sorted((cache_folder() / "headers").glob("*/usr/include"), reverse=True):
+    """The newest of those in the cache."""
+    folders = (cache_folder() / "headers").glob("*/usr/include")
+    for folder in sorted(folders, key=lambda folder: _numbers(folder.parents[1].name), reverse=True):
         for configuration in sorted(folder.glob(f"*/python{VERSION}/pyconfig.h")):
             headers = Headers(folder / f"python{VERSION}", configuration)
             if headers.is_complete:
                 return headers
     return None
+
+
+def _numbers(name: str) -> list[int]:
+    """The numbers of the version at the beginning of a folder's name, so that 3.14.10 comes after 3.14.9."""
+    version, _, _ = name.rpartition("-")
+    return [int(digits) for digits in re.findall(r"\d+", version)]
 
 
 def _fetch_debian_package() -> None:
@@ -109,14 +116,15 @@ def _fetch_debian_package() -> None:
         (package,) = folder.glob("*.deb")
         version = package.name.split("_")[1]
         unpacked = folder / "unpacked"
-        subprocess.run(["dpkg-deb", "--extract", package, unpacked], check=True)
+        unpack = ("dpkg-deb", "--extract", package, unpacked)
+        run_program(*unpack, failure=f"{package.name} cannot be unpacked")
         kept = cache_folder() / "headers" / f"{version}-{file_digest(package)}" / "usr" / "include"
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        new = Path(tempfile.mkdtemp(dir=cache_folder())) / "include"
-        shutil.copytree(unpacked / "usr" / "include", new)
-        if not kept.exists():
-            new.replace(kept)
-        shutil.rmtree(new.parent)
+        # Beside its place first, as only within one disk a folder is moved in one step.
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        new = Path(tempfile.mkdtemp(dir=cache_folder()))
+        shutil.copytree(unpacked / "usr" / "include", new / "include")
+        keep_folder(new / "include", kept)
+        new.rmdir()
 
 
 def _debian_address() -> str:
@@ -133,17 +141,5 @@ def _debian_address() -> str:
 
 def _apt(folder: Path | None, *words: str) -> str:
     variables = {} if folder is None else {"APT_CONFIG": str(folder / "apt.conf")}
-    try:
-        done = subprocess.run(
-            ["apt-get", *words],
-            cwd=folder,
-            env={**os.environ, **variables},
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=FETCH_SECONDS,
-            stdin=subprocess.DEVNULL,
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        raise MissingError(f"{DEBIAN_PACKAGE} cannot be fetched") from error
-    return done.stdout
+    failure = f"{DEBIAN_PACKAGE} cannot be fetched"
+    return run_program("apt-get", *words, failure=failure, folder=folder, variables=variables)

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from elbowroom.agents import LEVELS
-from tools.wasm.bundle import BUNDLE, INSIDE, OUT, read_manifest, run_python
-from tools.wasm.games import RANDOM, play_all
+from elbowroom.server.http.engine_files import read_engine
+from elbowroom.server.http.offline_list import engine_downloads
+from tools.wasm.bundle import BUNDLE, OUT, read_manifest
+from tools.wasm.comparison import DifferentError, Game, compare
+from tools.wasm.games import RANDOM
+from tools.wasm.inside_python import InsideError, run_python
 from tools.wasm.modules import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 QUICK_GAMES: Final = 200
 PURE_GAMES: Final = 40
@@ -32,31 +32,8 @@ GAMES_PER_COMPUTERS_GAME: Final = 50
 """In the long proof, one of so many games is between computers."""
 GAMES_PER_RUN: Final = 250
 """So many games are played between two notes of how far the proof is."""
+MAX_DOWNLOAD_BYTES: Final = 5_000_000
 FOLDER: Final = ROOT / "runs" / "wasm-proof"
-
-Game = tuple[str, int]
-"""Who plays, and the number that seeds it."""
-
-
-class DifferentError(Exception):
-    """The two engines do not agree; the text names the first game."""
-
-
-def run_inside(script: str, *words: str) -> str:
-    """What a script prints in the browser's Python."""
-    try:
-        return run_python(OUT, INSIDE / script, *words)
-    except subprocess.CalledProcessError as error:
-        raise DifferentError(f"{script}: {error.stderr.strip()}") from error
-
-
-def compare(games: Sequence[Game]) -> None:
-    """Play games on both sides."""
-    inside = json.loads(run_inside("play.py", json.dumps(games)))
-    native = play_all(games)
-    for game, ours, theirs in zip(games, native, inside, strict=True):
-        if ours != theirs:
-            raise DifferentError(f"game {game[1]} ({game[0]}): {ours} natively, {theirs} in the browser")
 
 
 def quick_games(*, is_compiled: bool) -> list[Game]:
@@ -74,6 +51,25 @@ def proof_games(first: int, count: int) -> list[Game]:
         place, rest = divmod(number, GAMES_PER_COMPUTERS_GAME)
         games.append((RANDOM if rest else levels[place % len(levels)], number + place))
     return games
+
+
+class TooLargeError(Exception):
+    """The download is larger than players were promised."""
+
+
+def download_bytes(folder: Path) -> int:
+    """What a browser that takes brotli downloads of an engine."""
+    engine = read_engine(folder)
+    return sum(one.bytes for one in engine_downloads("", engine))
+
+
+def check_download(folder: Path) -> str:
+    """How large the download is, in a line; an error if it is too large."""
+    found = download_bytes(folder)
+    text = f"{found / 1e6:.2f} MB to download with brotli, at most {MAX_DOWNLOAD_BYTES / 1e6:g}"
+    if found > MAX_DOWNLOAD_BYTES:
+        raise TooLargeError(text)
+    return text
 
 
 class Progress:
@@ -104,7 +100,7 @@ def prove(games: int, progress: Progress) -> None:
     began, first = time.monotonic(), done
     while done < games:
         stretch = proof_games(done, min(GAMES_PER_RUN, games - done))
-        compare(stretch)
+        compare(OUT, stretch)
         done += len(stretch)
         progress.store(done)
         left = (time.monotonic() - began) / (done - first) * (games - done)
@@ -112,14 +108,17 @@ def prove(games: int, progress: Progress) -> None:
 
 
 def check(manifest: dict[str, Any]) -> None:
-    """What every change must pass: all modules load, the golden files come out, and games agree."""
-    print(run_inside("import_all.py"), end="")
-    run_inside("golden.py")
+    """What every change must pass: it is small, all modules load, the golden files come out, games agree."""
+    began = time.monotonic()
+    print(check_download(OUT))
+    print(run_python(OUT, "import_all.py"), end="")
+    run_python(OUT, "golden.py")
     games = quick_games(is_compiled=bool(manifest["compiled"]))
-    compare(games)
+    compare(OUT, games)
     levels = [kind for kind, _ in games if kind != RANDOM]
     print(
-        f"The golden files, {len(games) - len(levels)} random games and a game of {', '.join(levels)} agree."
+        f"The golden files, {len(games) - len(levels)} random games and a game of {', '.join(levels)} agree: "
+        f"{time.monotonic() - began:.0f} s"
     )
 
 
@@ -139,7 +138,10 @@ def main(words: list[str]) -> int:
             check(manifest)
         else:
             prove(arguments.games, Progress(arguments.folder, manifest["files"][BUNDLE]["sha256"]))
-    except DifferentError as error:
+    except TooLargeError as error:
+        print(f"The engine for the browser is too large: {error}", file=sys.stderr)
+        return 1
+    except (DifferentError, InsideError) as error:
         print(f"The engine for the browser differs: {error}", file=sys.stderr)
         return 1
     if manifest["why_not_compiled"]:

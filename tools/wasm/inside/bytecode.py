@@ -15,7 +15,7 @@ from pathlib import Path
 WORK = Path("/clone/build/wasm")
 LIBRARY = Path(json.__file__).parents[1]
 """The archive of the standard library."""
-TOLD_WHEN_IT_FAILS = ("traceback", "linecache", "tokenize", "warnings")
+IMPORTED_ON_ERROR = ("traceback", "linecache", "tokenize", "warnings")
 """Modules that Python imports by itself to tell of an error."""
 UNCHECKED = py_compile.PycInvalidationMode.UNCHECKED_HASH
 WITHOUT_TEXTS = 2
@@ -82,7 +82,7 @@ plan = json.loads((WORK / "plan.json").read_text(encoding="utf-8"))
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(WORK / "tree"))
 failed = import_all(plan["modules"])
-not_there = import_all([*plan["standard"], *TOLD_WHEN_IT_FAILS])
+not_there = import_all([*plan["standard"], *IMPORTED_ON_ERROR])
 standard = standard_modules()
 write_standard_library(standard)
 write_packages(WORK / "tree", plan["with_source"])

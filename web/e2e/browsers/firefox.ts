@@ -17,12 +17,22 @@ export class Firefox implements Visit {
     page.on("pageerror", (error) => this.errors.push(String(error)));
   }
 
-  static async open(): Promise<Firefox> {
+  static open(): Promise<Firefox> {
+    return Firefox.launch({});
+  }
+
+  /** Every window is a private one: what it stores is gone when it closes. */
+  static openPrivate(): Promise<Firefox> {
+    return Firefox.launch({ "browser.privatebrowsing.autostart": true });
+  }
+
+  private static async launch(preferences: Record<string, unknown>): Promise<Firefox> {
     const browser = await puppeteer.launch({
       browser: "firefox",
       executablePath: process.env["FIREFOX"] ?? "/usr/bin/firefox-esr",
       headless: true,
       defaultViewport: WINDOW,
+      extraPrefsFirefox: preferences,
     });
     return new Firefox(browser, await browser.newPage());
   }

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { test as base, type BrowserContext } from "@playwright/test";
+import { chromium, test as base, type BrowserContext, type LaunchOptions } from "@playwright/test";
 import { bringKnownNonce, bringKnownSeed, KNOWN_SEED } from "../luck";
 import { freePort } from "../server";
 import { hideTips } from "../tables";
@@ -33,6 +33,10 @@ export class StaticSite {
   /** The paths that were asked for, in order. */
   readonly asked: string[] = [];
   spoil: Spoil = (_path, bytes) => ({ bytes });
+  /** Whether nobody can reach it for the moment. */
+  isDown = false;
+  /** What it sends beside each file. */
+  headers: Readonly<Record<string, string>> = {};
   /** Where the files are; another folder is another version of the site. */
   folder = FILES;
   private readonly server: Server;
@@ -59,7 +63,11 @@ export class StaticSite {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? "", this.url);
-    const path = decodeURIComponent(pathname.slice(PATH.length)) || "index.html";
+    const path = decodeURIComponent(pathname.slice(PATH.length)).replace(/(^|\/)$/, "$1index.html");
+    if (this.isDown) {
+      response.destroy();
+      return;
+    }
     this.asked.push(path);
     const isInside = pathname.startsWith(PATH) && !normalize(path).startsWith("..");
     const file = isInside ? await readFile(join(this.folder, path)).catch(() => null) : null;
@@ -72,6 +80,7 @@ export class StaticSite {
       "content-type": TYPES[extname(path)] ?? "application/octet-stream",
       "content-length": isCut ? file.length : bytes.length,
       "cache-control": "no-cache",
+      ...this.headers,
     });
     if (isCut) response.write(bytes, () => response.destroy());
     else response.end(bytes);
@@ -83,6 +92,17 @@ export async function prepare(context: BrowserContext): Promise<void> {
   await context.addInitScript(bringKnownNonce);
   await context.addInitScript(bringKnownSeed, KNOWN_SEED);
   await context.addInitScript(hideTips);
+}
+
+/** A browser with a profile on the disk, which outlives it; with the same luck as in all other tests. */
+export async function openProfile(
+  profile: string,
+  site: StaticSite,
+  launchOptions: LaunchOptions,
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url });
+  await prepare(context);
+  return context;
 }
 
 /** Tests with a static site of their own; `baseURL` is the folder in which it lies. */

@@ -1,7 +1,8 @@
 /** The luck of a game, checked in the browser against what it saw before: seed, numbers, log and signature. */
 import type { GameSignature, LogProof, TableView } from "../api/kinds";
-import { bytesOf, hashOf, hexOf, hmac, sha256, textBytes } from "../core/luck/sha256";
+import { bytesOf, hashOf, hmac, sha256, textBytes } from "../core/luck/sha256";
 import type { SeenTable } from "../core/luck/witness";
+import { hexOf } from "../engine/hex";
 import { numbersIn, type SeatNumber } from "./logNumbers";
 
 export interface LuckCheck {

@@ -1,4 +1,5 @@
 /** Fetches the engine from its folder, tells how far that is, checks it against its manifest, and starts it. */
+import { isWhole, type DescribedFile } from "./isWhole.ts";
 import { startPython, type Python } from "./start.ts";
 import { streamedBytes } from "./streamedBytes.ts";
 
@@ -14,14 +15,8 @@ export class EngineError extends Error {
   }
 }
 
-interface KnownFile {
-  bytes: number;
-  sha256: string;
-  optional: boolean;
-}
-
 interface Manifest {
-  files: Record<string, KnownFile>;
+  files: Record<string, DescribedFile>;
 }
 
 export type OnProgress = (loaded: number, total: number) => void;
@@ -32,23 +27,23 @@ const FETCHED = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", json: "application/json" };
 
 export async function loadEngine(folder: string, onProgress: OnProgress): Promise<Python> {
-  const manifest = JSON.parse(
-    new TextDecoder().decode(await fetched(`${folder}manifest.json`, () => undefined)),
-  ) as Manifest;
+  const manifest = JSON.parse(new TextDecoder().decode(await fetched(`${folder}manifest.json`))) as Manifest;
   const names = [BUNDLE, ...FETCHED];
   const total = names.reduce((sum, name) => sum + (manifest.files[name]?.bytes ?? 0), 0);
   let loaded = 0;
   const load = async (name: string): Promise<[string, Uint8Array<ArrayBuffer>]> => {
-    const data = await fetched(folder + name, (bytes) => {
+    const file = manifest.files[name];
+    const data = await fetched(folder + name, file?.bytes, (bytes) => {
       loaded += bytes;
       onProgress(Math.min(loaded, total), total);
     });
-    await check(data, manifest.files[name]);
+    if (file === undefined || !(await isWhole(data, file))) throw new EngineError("engine_damaged");
     return [name, data];
   };
   const files = new Map(await Promise.all(names.map(load)));
   const bundle = files.get(BUNDLE);
   if (bundle === undefined) throw new EngineError("engine_damaged");
+  files.delete(BUNDLE);
   try {
     return await withFiles(folder, files, () => startPython(folder, [bundle]));
   } catch (error) {
@@ -56,10 +51,10 @@ export async function loadEngine(folder: string, onProgress: OnProgress): Promis
   }
 }
 
-/** Whatever Python asks for while it starts, it gets from what was fetched already. */
+/** Whatever Python asks for while it starts, it gets from what was fetched already, once: then only Python holds it. */
 async function withFiles<Result>(
   folder: string,
-  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  files: Map<string, Uint8Array<ArrayBuffer>>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const original = globalThis.fetch;
@@ -68,6 +63,7 @@ async function withFiles<Result>(
     const name = address.startsWith(folder) ? address.slice(folder.length) : "";
     const data = files.get(name);
     if (data === undefined) return original(input, init);
+    files.delete(name);
     const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
     return Promise.resolve(new Response(data, { headers: { "content-type": type } }));
   };
@@ -78,22 +74,16 @@ async function withFiles<Result>(
   }
 }
 
-async function fetched(address: string, onBytes: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function fetched(
+  address: string,
+  expectedBytes = 0,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const response = await fetch(address);
     if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
-    return await streamedBytes(response, onBytes);
+    return await streamedBytes(response, expectedBytes, onBytes);
   } catch (error) {
     throw new EngineError("engine_unreachable", error);
   }
-}
-
-/** Only pages that came over https or from this device can compute hashes; others count the bytes. */
-async function check(data: Uint8Array<ArrayBuffer>, known: KnownFile | undefined): Promise<void> {
-  if (known === undefined || data.byteLength !== known.bytes) throw new EngineError("engine_damaged");
-  const { subtle } = crypto as { subtle?: SubtleCrypto };
-  if (subtle === undefined) return;
-  const digest = new Uint8Array(await subtle.digest("SHA-256", data));
-  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hex !== known.sha256) throw new EngineError("engine_damaged");
 }

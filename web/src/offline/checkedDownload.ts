@@ -1,5 +1,5 @@
 /** One file from the network, told while it arrives and checked before anybody uses it. */
-import { hexOf } from "../core/luck/sha256";
+import { isWhole } from "../engine/isWhole";
 import { streamedBytes } from "../engine/streamedBytes";
 import { FROM_NETWORK, type OfflineFile } from "./offlineList";
 import { OfflineTrouble } from "./offlineTrouble";
@@ -15,18 +15,17 @@ export async function checkedDownload(
   onbytes: (bytes: number) => void,
 ): Promise<Response> {
   const isChecked = file.sha256 !== "";
-  const first = await download(address, isChecked ? "default" : "no-cache", signal, onbytes);
+  const first = await download(address, file, isChecked ? "default" : "no-cache", signal, onbytes);
   if (!isChecked || (await isRight(first.bytes, file))) return kept(first);
   onbytes(-first.bytes.byteLength);
-  const second = await download(address, "reload", signal, onbytes);
+  const second = await download(address, file, "reload", signal, onbytes);
   if (await isRight(second.bytes, file)) return kept(second);
   throw new OfflineTrouble(second.bytes.byteLength < file.bytes ? "cut" : "damaged");
 }
 
 /** Whether these are the bytes of the file; of one that is not checked, any are. */
 export async function isRight(bytes: Uint8Array<ArrayBuffer>, file: OfflineFile): Promise<boolean> {
-  if (file.sha256 === "") return true;
-  return bytes.byteLength === file.bytes && (await sha256(bytes)) === file.sha256;
+  return file.sha256 === "" || isWhole(bytes, file);
 }
 
 interface Downloaded {
@@ -36,6 +35,7 @@ interface Downloaded {
 
 async function download(
   address: string,
+  file: OfflineFile,
   cache: RequestCache,
   signal: AbortSignal,
   onbytes: (bytes: number) => void,
@@ -50,16 +50,17 @@ async function download(
   if (answer.status >= 500) throw new OfflineTrouble("network");
   // The site no longer has what its list named.
   if (!answer.ok) throw new OfflineTrouble("changed");
-  return { answer, bytes: await allBytes(answer, signal, onbytes) };
+  return { answer, bytes: await allBytes(answer, file, signal, onbytes) };
 }
 
 async function allBytes(
   answer: Response,
+  file: OfflineFile,
   signal: AbortSignal,
   onbytes: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await streamedBytes(answer, onbytes);
+    return await streamedBytes(answer, file.bytes, onbytes);
   } catch {
     signal.throwIfAborted();
     throw new OfflineTrouble("cut");
@@ -70,8 +71,4 @@ function kept({ answer, bytes }: Downloaded): Response {
   const headers = new Headers(answer.headers);
   for (const name of NOT_KEPT) headers.delete(name);
   return new Response(bytes, { headers });
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

@@ -262,7 +262,7 @@ class Desk:
     def _load(self, request: messages.LoadTable) -> DeskReply:
         rows = read_rows(request.rows)
         if not rows:
-            raise Refused("unknown_table")
+            raise Refused("table_not_kept")
         log = at_once(replayed(rows, {}, request.position))
         if log is not None:
             table = self._tables[request.table] = LocalTable(request.table, log, request.seed)

@@ -23,8 +23,6 @@ class EngineFile(msgspec.Struct, frozen=True):
 
     bytes: int
     sha256: str
-    optional: bool = False
-    """Whether only some need it, such as the words of another language."""
 
 
 class _Manifest(msgspec.Struct, frozen=True):

@@ -69,10 +69,9 @@ def _download(path: str, data: bytes, sent: int, *, is_checked: bool) -> Downloa
 
 
 def engine_downloads(folder: str, engine: Engine) -> Iterator[Download]:
-    """What every player needs of an engine, which lies in a folder of the site; it ends with a slash."""
-    for name, file in sorted(engine.files.items()):
-        if not file.optional:
-            yield file_download(folder + name, engine.folder / name)
+    """The files of an engine, which lies in a folder of the site; it ends with a slash."""
+    for name in sorted(engine.files):
+        yield file_download(folder + name, engine.folder / name)
 
 
 def offline_list(downloads: Iterable[Download]) -> OfflineList:

@@ -21,7 +21,7 @@ export interface OtherTabs {
 /** How often something is decided again because another tab was faster. */
 const MAX_TRIES = 20;
 const BUSY: DeskRefusal = { code: "busy", params: {}, reason: "" };
-const UNKNOWN: DeskRefusal = { code: "unknown_table", params: {}, reason: "" };
+const NOT_KEPT: DeskRefusal = { code: "table_not_kept", params: {}, reason: "" };
 
 export class DeskHost {
   private readonly desk: DeskFunction;
@@ -102,7 +102,7 @@ export class DeskHost {
   private async load(table: string): Promise<DeskRefusal | undefined> {
     if (this.heads.has(table)) return undefined;
     const [kept, rows] = [await this.shelf.kept(table), await this.shelf.rows(table)];
-    if (kept === null) return UNKNOWN;
+    if (kept === null) return NOT_KEPT;
     const texts = rows.map(({ text }) => text);
     this.heads.set(table, rows.at(-1)?.seq ?? 0);
     const { seed, position } = kept;
@@ -114,7 +114,7 @@ export class DeskHost {
   /** The record of a table that cannot be loaded, from the position that was stored last. */
   private async storedRecord(table: string): Promise<DeskReply> {
     const [kept, rows] = [await this.shelf.kept(table), await this.shelf.rows(table)];
-    if (kept === null) return { refused: UNKNOWN };
+    if (kept === null) return { refused: NOT_KEPT };
     const texts = rows.map(({ text }) => text);
     return this.ask({ ask: "stored_record", rows: texts, position: kept.position });
   }

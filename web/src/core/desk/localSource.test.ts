@@ -217,10 +217,10 @@ test("hints, costs, what-if, undo and moments of the past", { timeout: PATIENCE 
 test("a table that is not there, or was removed, is gone", { timeout: PATIENCE }, async () => {
   const shelf = new MemoryShelf();
   const desk = page(shelf);
-  await expect(new LocalSource(desk, "none", FILES).open()).rejects.toMatchObject({ code: "unknown_table" });
+  await expect(new LocalSource(desk, "none", FILES).open()).rejects.toMatchObject({ code: "table_not_kept" });
   const table = await openLocalTable(desk, { players: 2 }, ["Ann"]);
   await desk.ask({ ask: "remove", table });
-  await expect(new LocalSource(desk, table, FILES).open()).rejects.toMatchObject({ code: "unknown_table" });
+  await expect(new LocalSource(desk, table, FILES).open()).rejects.toMatchObject({ code: "table_not_kept" });
   expect(await shelf.tables()).toEqual([]);
 });
 

@@ -2,7 +2,8 @@
  * One's numbers for the dealer. A number is kept in this browser, and only its hash is sent, until everybody at the table
  * has sent one; so a reload loses nothing.
  */
-import { hashOf, hexOf } from "./sha256";
+import { hexOf } from "../../engine/hex";
+import { hashOf } from "./sha256";
 
 const PLACE = "elbowroom.numbers";
 const BYTES = 20;

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { bytesOf, hashOf, hexOf, hmac, sha256, textBytes } from "./sha256";
+import { hexOf } from "../../engine/hex";
+import { bytesOf, hashOf, hmac, sha256, textBytes } from "./sha256";
 
 test("hashes are those of every other program, whatever the length", () => {
   expect(hashOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -1,4 +1,5 @@
 /** SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104): browsers offer theirs to pages only over https. */
+import { hexOf } from "../../engine/hex";
 
 const BLOCK = 64;
 /** The first 32 bits of what follows the point in the roots of the first primes. */
@@ -23,10 +24,6 @@ export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   block.set(key.length > BLOCK ? sha256(key) : key);
   const inner = sha256(joined(masked(block, 0x36), message));
   return sha256(joined(masked(block, 0x5c), inner));
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
