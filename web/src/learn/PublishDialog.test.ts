@@ -80,7 +80,7 @@ test("what it was opened from is found among many creations, whatever it is call
   const origin = { ...KNOWN, id: "old", name: "Before" };
   await opened("Annabella", [KNOWN, ...others, origin], { origin: "old" });
   expect(await screen.findByLabelText("Publish as")).toHaveValue("old");
-  expect(screen.getByText("For a new version, votes are counted anew.")).toBeInTheDocument();
+  expect(screen.getByText("A new version begins without votes.")).toBeInTheDocument();
   screen.getByRole("button", { name: "Publish" }).click();
   await vi.waitFor(() => expect(sent).toMatchObject([{ creation: "old" }]));
 });
