@@ -110,7 +110,7 @@ class OwnAgent:
         action, seconds = reply.get("action"), reply.get("seconds")
         self._spent += seconds if isinstance(seconds, float) else 0.0
         if self._spent > allowed:
-            raise AgentFailed("agent_overran", agent=self.name, cause=f"{self._spent:.3g}")
+            raise AgentFailed("agent_overran", agent=self.name, cause=f"{allowed:.3g}")
         if not isinstance(action, int) or action not in game.legal():
             raise AgentFailed("agent_illegal", agent=self.name, cause=action)
         return action
