@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from elbowroom.agents.cached_plan import CachedPlan
-from elbowroom.agents.rollout import BEAM_WIDTH, SEARCH_WORK, Luck, margin_of, play_on, roll_out, win_share
+from elbowroom.agents.rollout import (
+    BEAM_WIDTH,
+    SEARCH_WORK,
+    Luck,
+    QuickPlayer,
+    margin_of,
+    play_on,
+    roll_out,
+    win_share,
+)
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
 from elbowroom.engine import decisions, turn
@@ -43,6 +52,19 @@ def test_more_rolls_of_the_die_do_not_change_which_banners_come() -> None:
     assert of_kind(many, die)[0] == of_kind(few, die)[0]
 
 
+def test_rolls_of_one_turn_do_not_change_those_of_the_next() -> None:
+    rolls = []
+    for count in (1, 5):
+        state, luck = opening(), Luck(5, 0)
+        state.phase = decisions.DIE
+        state.legal = turn.legal(state)
+        for _ in range(count):
+            luck.outcome(state)
+        state.seat = 1 - state.seat
+        rolls.append([int(luck.outcome(state)) for _ in range(12)])
+    assert rolls[0] == rolls[1]
+
+
 def test_luck_depends_on_the_key_and_the_number() -> None:
     kinds = [decisions.BANNER] * 20
     all_luck = [tuple(draws(Luck(key, number), kinds)) for key in (5, 6) for number in (0, 1)]
@@ -50,10 +72,10 @@ def test_luck_depends_on_the_key_and_the_number() -> None:
 
 
 def test_a_rollout_with_the_same_luck_ends_in_the_same_way() -> None:
-    state, network = opening(), network_of(shipped_weights())
+    state, player = opening(), QuickPlayer(network_of(shipped_weights()))
     before = state.clone()
-    first = roll_out(state, [0], 0, network, BEAM_WIDTH, SEARCH_WORK, 9, 0, 4)
-    again = roll_out(state, [0], 0, network, BEAM_WIDTH, SEARCH_WORK, 9, 2, 2)
+    first = roll_out(state, [0], 0, player, 9, 0, 4)
+    again = roll_out(state, [0], 0, player, 9, 2, 2)
     assert first[2:] == again
     assert len(set(first)) > 1
     assert state.coins == before.coins
@@ -64,7 +86,7 @@ def test_the_quick_player_plays_as_one_who_keeps_plans_and_checks_each_step() ->
     network = network_of(shipped_weights())
     for players in (2, 3):
         quick, careful = opening(players), opening(players)
-        play_on(quick, network, BEAM_WIDTH, SEARCH_WORK, Luck(1, players))
+        play_on(quick, QuickPlayer(network, slack=0.0), Luck(1, players))
         luck, plan = Luck(1, players), CachedPlan()
         while careful.phase != decisions.OVER:
             if careful.phase <= decisions.LAST_CHANCE:
@@ -76,6 +98,18 @@ def test_the_quick_player_plays_as_one_who_keeps_plans_and_checks_each_step() ->
                 bit = plan.keep(careful, search_turn(careful, network, BEAM_WIDTH, SEARCH_WORK)[0].bits)
             turn.apply(careful, bit)
         assert quick.coins == careful.coins
+
+
+def test_the_quick_player_does_not_always_answer_alike_but_takes_no_plan_that_is_much_worse() -> None:
+    network, state = network_of(shipped_weights()), opening()
+    plans = search_turn(state, network, BEAM_WIDTH, SEARCH_WORK)
+    value_of = {tuple(plan.bits): plan.value for plan in reversed(plans)}
+    player = QuickPlayer(network, slack=1.0)
+    chosen = [value_of[tuple(player.plan(state, Luck(1, number)))] for number in range(40)]
+    assert len(set(chosen)) > 1
+    assert min(chosen) >= plans[0].value - 1
+    assert player.plan(state, Luck(1, 7)) == player.plan(state, Luck(1, 7))
+    assert QuickPlayer(network, slack=0.0).plan(state, Luck(1, 7)) == plans[0].bits
 
 
 def test_margins_and_wins_agree_with_the_ranking_also_when_players_tie() -> None:

@@ -22,7 +22,7 @@ from elbowroom.arena.judge import (
     judge_position,
     read_judged,
     rollout_digest,
-    rollout_network,
+    rollout_player,
 )
 from elbowroom.arena.judge_data import JudgeData, JudgeProvenance, read_judged_file, summary_of, write_judged
 from elbowroom.arena.judge_positions import KINDS, PLAYERS, cell_of, game_key, kind_of
@@ -138,10 +138,10 @@ def test_the_games_of_the_judge_are_apart_from_those_of_training() -> None:
 def test_a_planted_bad_turn_loses_and_the_planted_best_wins(judged: list[Judged]) -> None:
     """To stop at once, with a whole race in hand, is worse than any of the best turns."""
     one = judged[KINDS.index("conquests")]
-    game, network = Game.from_text(one.position), rollout_network("expert")
+    game, player = Game.from_text(one.position), rollout_player("expert")
     good = answers_of(game, one.turns[0].actions)
-    bad = InTurn(game.state).follow([decisions.DONE]).finish(network).answers
-    race = Race(game, [bad, good], network)
+    bad = InTurn(game.state).follow([decisions.DONE]).finish(player.network).answers
+    race = Race(game, [bad, good], player)
     assert race.run(192) == SETTLED
     first, last = race.judged()
     assert first.actions == texts_of(game, good)
@@ -155,7 +155,7 @@ def test_turns_meet_the_same_luck_so_equal_turns_are_found_to_be_equal(judged: l
     one = judged[0]
     game = Game.from_text(one.position)
     answers = answers_of(game, one.turns[0].actions)
-    race = Race(game, [answers, answers], rollout_network("expert"))
+    race = Race(game, [answers, answers], rollout_player("expert"))
     assert race.run(48) == EQUAL
     assert race.results[0] == race.results[1]
     assert [margin for margin, _ in race.results[0]][:ROLLOUTS] == list(one.best_margins)

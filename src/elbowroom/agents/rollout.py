@@ -22,28 +22,80 @@ if TYPE_CHECKING:
 BEAM_WIDTH: Final = 3
 SEARCH_WORK: Final = 160
 """How the quick player searches a turn."""
+SLACK: Final = 1.0
+"""Of two plans that differ by fewer coins than this it may take either."""
 WORD: Final = 0xFFFFFFFF
 SPREAD: Final = 0x9E3779B9
 """Neighbouring numbers become seeds that are far apart."""
+WHIMS: Final = decisions.LAST_CHANCE + 1
+
+
+@final
+class QuickPlayer:
+    """Plays rollouts: a small search of each turn, and now and then another plan that is about as good.
+
+    Chance alone is too rare in this game: if the same position always had the same answer, all rollouts of a
+    turn would begin alike, and what happens to follow from it would look like its worth.
+    """
+
+    def __init__(
+        self, network: Network, width: int = BEAM_WIDTH, work: int = SEARCH_WORK, slack: float = SLACK
+    ) -> None:
+        self.network: Network = network
+        self.width: i64 = width
+        self.work: i64 = work
+        self.slack: float = slack
+
+    def plan(self, state: State, luck: Luck) -> list[int]:
+        """The answers that the player to move plans from here."""
+        plans = search_turn(state, self.network, self.width, self.work)
+        chosen = plans[0]
+        if self.slack > 0.0 and len(plans) > 1:
+            least = chosen.value - self.slack
+            most = -1.0
+            for plan in plans:
+                if plan.value < least:
+                    break
+                value = plan.value - least + self.slack * luck.whim(state)
+                if value > most:
+                    most = value
+                    chosen = plan
+        return chosen.bits
 
 
 @final
 class Luck:
-    """Chance of a rollout: every kind of chance decision has a stream of its own.
+    """Chance of a rollout: every kind of chance decision has a stream of its own, the die one for each turn.
 
-    So a turn with one roll more than another meets the same banners and badges.
+    So a turn with one roll more than another meets the same banners and badges, and the same rolls later.
     """
 
     def __init__(self, key: int, number: int) -> None:
         """The luck of this number in the position with this key."""
-        seed = (key & WORD) | (number * SPREAD & WORD) << 32
-        self._streams: list[Generator] = [
-            Generator(seed | ((kind + 1) * SPREAD & WORD) << 64) for kind in range(decisions.LAST_CHANCE + 1)
-        ]
+        self._seed: int = (key & WORD) | (number * SPREAD & WORD) << 32
+        self._turn: i64 = 0
+        self._streams: list[Generator] = [self._stream(kind, 0) for kind in range(WHIMS + 1)]
+
+    def _stream(self, kind: int, turn_number: int) -> Generator:
+        return Generator(self._seed | ((turn_number * 8 + kind + 1) * SPREAD & WORD) << 64)
+
+    def _begin_turn(self, state: State) -> None:
+        turn_number = state.game_turn * 8 + state.seat
+        if turn_number != self._turn:
+            self._turn = turn_number
+            self._streams[decisions.DIE] = self._stream(decisions.DIE, int(turn_number))
+            self._streams[WHIMS] = self._stream(WHIMS, int(turn_number))
 
     def outcome(self, state: State) -> i64:
         """The outcome of the chance decision that is due."""
+        if state.phase == decisions.DIE:
+            self._begin_turn(state)
         return self._streams[int(state.phase)].outcome(state)
+
+    def whim(self, state: State) -> float:
+        """A number from 0 to 1, for a choice of the player to move."""
+        self._begin_turn(state)
+        return float(self._streams[WHIMS].word()) / float(WORD)
 
 
 def play_answers(state: State, answers: list[int], luck: Luck) -> None:
@@ -55,7 +107,7 @@ def play_answers(state: State, answers: list[int], luck: Luck) -> None:
         turn.apply(state, bit)
 
 
-def play_on(state: State, network: Network, width: i64, work: i64, luck: Luck) -> None:
+def play_on(state: State, player: QuickPlayer, luck: Luck) -> None:
     """Let the quick player play the game to its end for everybody."""
     planned: list[int] = []
     at: i64 = 0
@@ -65,7 +117,7 @@ def play_on(state: State, network: Network, width: i64, work: i64, luck: Luck) -
             turn.apply(state, luck.outcome(state))
             continue
         if state.seat != seat or at >= len(planned):
-            planned = search_turn(state, network, width, work)[0].bits
+            planned = player.plan(state, luck)
             seat = state.seat
             at = 0
         bit: i64 = planned[int(at)]
@@ -110,15 +162,7 @@ def _standing(state: State, seat: i64) -> i64:
 
 
 def roll_out(
-    state: State,
-    answers: list[int],
-    seat: i64,
-    network: Network,
-    width: i64,
-    work: i64,
-    key: int,
-    first: int,
-    count: int,
+    state: State, answers: list[int], seat: i64, player: QuickPlayer, key: int, first: int, count: int
 ) -> list[tuple[int, float]]:
     """Play these answers and then the game to its end, `count` times from luck number `first` on.
 
@@ -129,6 +173,6 @@ def roll_out(
         after = state.clone()
         luck = Luck(key, number)
         play_answers(after, answers, luck)
-        play_on(after, network, width, work, luck)
+        play_on(after, player, luck)
         results.append((int(margin_of(after, seat)), win_share(after, seat)))
     return results

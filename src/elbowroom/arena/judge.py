@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from elbowroom.agents.rollout import BEAM_WIDTH, SEARCH_WORK, roll_out
+from elbowroom.agents.rollout import QuickPlayer, roll_out
 from elbowroom.agents.weights import network_of, read_weights, shipped_weights, tuned_weights
 from elbowroom.arena.judge_positions import cell_of, find_positions
 from elbowroom.arena.judge_turns import bits_of_turn, texts_of
@@ -28,7 +28,6 @@ from elbowroom.source_digest import source_digest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from elbowroom.agents.network import Network
     from elbowroom.agents.weights import Weights
     from elbowroom.engine.game import Game
 
@@ -80,9 +79,9 @@ def rollout_weights(name: str) -> Weights:
 
 
 @cache
-def rollout_network(name: str) -> Network:
-    """The network of the quick player who plays rollouts."""
-    return network_of(rollout_weights(name))
+def rollout_player(name: str) -> QuickPlayer:
+    """The quick player who plays rollouts."""
+    return QuickPlayer(network_of(rollout_weights(name)))
 
 
 def rollout_digest(name: str) -> str:
@@ -199,9 +198,9 @@ class JudgePlan:
 def judge_position(task: JudgeTask) -> TimedJudged:
     """Find the position of this number and judge its turns; the same task has the same result everywhere."""
     started = time.process_time()
-    network = rollout_network(task.rollouts_by)
+    player = rollout_player(task.rollouts_by)
     for game, turns in find_positions(task.seed, task.number):
-        race = Race(game, turns, network)
+        race = Race(game, turns, player)
         race.roll_out(min(BATCH, task.rollouts))
         # Where no turn makes a difference, nothing is decided.
         if any(results != race.results[0] for results in race.results):
@@ -226,11 +225,10 @@ def luck_key(game: Game) -> int:
     return int(digest(game.to_text())[:8], 16)
 
 
-def roll_out_turn(game: Game, answers: Sequence[int], network: Network, first: int, count: int) -> Results:
+def roll_out_turn(game: Game, answers: Sequence[int], player: QuickPlayer, first: int, count: int) -> Results:
     """Roll out one turn, from the luck of number `first` on."""
     seat = int(game.state.chooser())
-    bits = bits_of_turn(answers)
-    return roll_out(game.state, bits, seat, network, BEAM_WIDTH, SEARCH_WORK, luck_key(game), first, count)
+    return roll_out(game.state, bits_of_turn(answers), seat, player, luck_key(game), first, count)
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
@@ -245,19 +243,19 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 class Race:
     """The turns of a position, rolled out in batches until the best is found."""
 
-    def __init__(self, game: Game, turns: Sequence[Sequence[int]], network: Network) -> None:
+    def __init__(self, game: Game, turns: Sequence[Sequence[int]], player: QuickPlayer) -> None:
         self.game = game
         self.turns = turns
         self.results: list[Results] = [[] for _ in turns]
         self.running = list(range(len(turns)))
         """The turns that may still be the best; all of them are rolled out equally often."""
-        self._network = network
+        self._player = player
 
     def roll_out(self, count: int) -> None:
         """Roll out all turns that are running so many times more."""
         for place in self.running:
             done = self.results[place]
-            done += roll_out_turn(self.game, self.turns[place], self._network, len(done), count)
+            done += roll_out_turn(self.game, self.turns[place], self._player, len(done), count)
 
     def run(self, most: int) -> str:
         """Roll out until the best turn is settled; returns how the race ended."""

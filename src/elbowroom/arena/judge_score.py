@@ -17,7 +17,7 @@ from elbowroom.arena.judge import (
     mean_and_error,
     roll_out_turn,
     rollout_digest,
-    rollout_network,
+    rollout_player,
 )
 from elbowroom.arena.judge_turns import answers_of, end_of, turn_by
 from elbowroom.engine.game import Game
@@ -106,13 +106,13 @@ def score_agents(task: ScoreTask, agents: dict[str, Agent]) -> ScoreResult:
 
 def _loss(task: ScoreTask, game: Game, answers: list[int]) -> float:
     """What a turn loses against the best of the file, each rolled out with the same luck."""
-    judged, network = task.judged, rollout_network(task.rollouts_by)
+    judged, player = task.judged, rollout_player(task.rollouts_by)
     if task.keeps_pairs:
         best = list(judged.best_margins)
     else:
         best_turn = answers_of(game, judged.turns[0].actions)
-        best = [margin for margin, _ in roll_out_turn(game, best_turn, network, 0, PAIRED)]
-    mine = roll_out_turn(game, answers, network, 0, len(best))
+        best = [margin for margin, _ in roll_out_turn(game, best_turn, player, 0, PAIRED)]
+    mine = roll_out_turn(game, answers, player, 0, len(best))
     return mean_and_error([other - margin for other, (margin, _) in zip(best, mine, strict=True)])[0]
 
 
