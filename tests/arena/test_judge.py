@@ -162,6 +162,14 @@ def test_turns_meet_the_same_luck_so_equal_turns_are_found_to_be_equal(judged: l
     assert race.flattery() == 0
 
 
+def test_another_rollout_player_judges_the_same_turns(judged: list[Judged]) -> None:
+    one = judged[3]
+    other = judge_position(JudgeTask(one.number, 1, "planner", ROLLOUTS)).judged
+    assert other.position == one.position
+    assert {row.actions for row in other.turns} == {row.actions for row in one.turns}
+    assert other.best_margins != one.best_margins
+
+
 def test_who_plays_the_rollouts_can_be_chosen(tmp_path: Path) -> None:
     assert rollout_digest("expert") != rollout_digest("planner")
     assert JudgePlan(rollouts_by="expert-1").settings()["rollouts_by"] == "expert-1"

@@ -46,6 +46,11 @@ CLEARLY: Final = 2.5
 """A turn is clearly behind if it is by so many standard errors."""
 CLOSE: Final = 0.15
 """Turns that differ by fewer coins than this, as far as can be told, are equally good."""
+SCREENED_BY: Final = "expert"
+"""Where no turn makes a difference in rollouts by this name, nothing is decided: another position is taken.
+
+It does not depend on who plays the other rollouts, so that one seed finds the same positions for all.
+"""
 
 SETTLED: Final = "settled"
 EQUAL: Final = "equal"
@@ -198,13 +203,14 @@ class JudgePlan:
 def judge_position(task: JudgeTask) -> TimedJudged:
     """Find the position of this number and judge its turns; the same task has the same result everywhere."""
     started = time.process_time()
-    player = rollout_player(task.rollouts_by)
     for game, turns in find_positions(task.seed, task.number):
-        race = Race(game, turns, player)
+        race = Race(game, turns, rollout_player(SCREENED_BY))
         race.roll_out(min(BATCH, task.rollouts))
-        # Where no turn makes a difference, nothing is decided.
         if any(results != race.results[0] for results in race.results):
             break
+    if task.rollouts_by != SCREENED_BY:
+        race = Race(game, turns, rollout_player(task.rollouts_by))
+        race.roll_out(min(BATCH, task.rollouts))
     end = race.run(task.rollouts)
     players, kind = cell_of(task.number)
     judged = Judged(
