@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "stats": ("elbowroom.cli.commands.stats", "Turn game records into tables and pictures."),
     "train": ("elbowroom.cli.commands.train", "Improve the computer players by self-play."),
     "arena": ("elbowroom.cli.commands.arena", "Let agents play a tournament and rate them."),
+    "judge": ("elbowroom.cli.commands.judge", "Measure how many coins the turns of agents lose."),
     "dataset": ("elbowroom.cli.commands.dataset", "Write games of computer players as data, for learning."),
     "verify": ("elbowroom.cli.commands.verify", "Check that the luck of a recorded game was fair."),
     "replay": ("elbowroom.cli.commands.replay", "Show a recorded game again."),
