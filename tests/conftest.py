@@ -13,8 +13,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.own_agents import write_own_agents
-
 settings.register_profile("elbowroom", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("elbowroom")
 
@@ -30,6 +28,7 @@ PROVED: dict[str, list[str]] = {}
 def own_agents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The current folder is one in which somebody wrote agents; their processes end with the test."""
     from elbowroom.agents.agent_process import close_processes
+    from tests.own_agents import write_own_agents
 
     write_own_agents(tmp_path)
     monkeypatch.chdir(tmp_path)

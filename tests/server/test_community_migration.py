@@ -105,7 +105,7 @@ async def test_people_of_a_much_older_backup_take_part(url: str, tmp_path: Path)
         told = await here.here.stranger.post("/api/account/login", json=login)
         ann = Member("Ann", here.here.with_token(told.json()["token"]))
         page = await ann.get("/people/Ann")
-        assert page == FACTS["profile"] | {"creations": [], "tips": []}
+        assert page == FACTS["profile"] | {"next_results": None, "creations": [], "tips": []}
         ann.person = str(await person_named(here.people_db, "Ann"))
         await write_a_tip(here, ann)
         assert [tip["text"] for tip in (await ann.get("/people/Ann"))["tips"]] == ["Fly."]

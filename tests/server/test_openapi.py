@@ -9,6 +9,7 @@ import html
 import inspect
 import json
 import re
+import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -116,8 +117,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def postgres_house(tmp_path_factory: pytest.TempPathFactory, cluster: PostgresServer) -> Iterator[House]:
-    administer(cluster, "CREATE DATABASE asked")
-    found = House(tmp_path_factory.mktemp("postgres"), cluster.get_uri(database="asked"))
+    name = f"asked_{secrets.token_hex(4)}"  # a process that helps another out makes it once more
+    administer(cluster, f"CREATE DATABASE {name}")
+    found = House(tmp_path_factory.mktemp("postgres"), cluster.get_uri(database=name))
     yield found
     assert found.server.stop() == 0
 

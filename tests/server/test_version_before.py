@@ -89,7 +89,7 @@ def test_lists_tell_the_tables_as_before(server: Server) -> None:
 
 
 def test_an_account_has_its_rating_and_results(server: Server) -> None:
-    nothing_yet: dict[str, Any] = {"creations": [], "tips": []}
+    nothing_yet: dict[str, Any] = {"next_results": None, "creations": [], "tips": []}
     assert Client(server).get("/api/people/Ann").json() == FACTS["profile"] | nothing_yet
 
 
