@@ -17,6 +17,11 @@ export function writtenCoins({ mean, low, high }: Spread): Written {
   };
 }
 
+/** The same where nothing else says that it is coins. */
+export function countedCoins(spread: Spread): Written {
+  return { ...writtenCoins(spread), mean: m.web_explore_coins({ coins: signedDecimal(spread.mean) }) };
+}
+
 export function writtenShare({ mean, low, high }: Spread): Written {
   return {
     mean: percent(mean),

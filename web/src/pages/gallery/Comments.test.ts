@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Comment, CreationPage, OwnAccount } from "../../api/kinds";
 import { person } from "../../core/http/person.svelte";
@@ -54,4 +54,15 @@ test("what one has reported is not reported again while nobody has decided", asy
   show({}, [COMMENT, { ...COMMENT, id: "c2", author: "Cy", is_reported: true }]);
   expect(await screen.findByRole("button", { name: "Report the comment by Bob" })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Report the comment by Cy" })).toBeNull();
+});
+
+test("a comment of one's own goes only after a question", async () => {
+  show({}, [{ ...COMMENT, is_own: true }]);
+  await fireEvent.click(await screen.findByRole("button", { name: "Delete your comment" }));
+  expect(screen.getByText("They dig.")).toBeInTheDocument();
+  await fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("button", { name: "Yes, delete my comment" })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Delete your comment" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Yes, delete my comment" }));
+  await vi.waitFor(() => expect(screen.queryByText("They dig.")).toBeNull());
 });

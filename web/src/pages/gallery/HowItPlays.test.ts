@@ -75,3 +75,39 @@ test("a race is told with the number of players of its test games", () => {
   expect(screen.getByRole("heading", { level: 3 })).toHaveTextContent("Gnomes: 2 players, 4000 games");
   expect(screen.getByText("Every game ended.")).toBeInTheDocument();
 });
+
+test("the difference that decides stands beside the verdict, the rest is folded", () => {
+  const amount = (value: number, form: "decimal" | "signed") => ({ value, form });
+  const row = {
+    entry: "gnomes",
+    name: "Gnomes",
+    players: 2,
+    games: 200,
+    coins: {
+      own: estimate(61.8, 59.1, 64.5),
+      box: estimate(65.9, 62.6, 69.2),
+      difference: estimate(-4.1, -7, -1),
+    },
+    wins: { own: estimate(0.26), box: estimate(0.35), difference: estimate(-0.09) },
+    words: {
+      verdict: { key: "balance_amount_unknown", params: { verdict: "weak" } },
+      grounds: [
+        {
+          key: "balance_coins",
+          params: {
+            coins: amount(61.8, "decimal"),
+            box_coins: amount(65.9, "decimal"),
+            difference: amount(-4.1, "signed"),
+            low: amount(-7, "signed"),
+            high: amount(-1, "signed"),
+          },
+        },
+        ...grounds,
+      ],
+    },
+  } as unknown as BalanceTest["rows"][number];
+  render(HowItPlays, { test: done({ rows: [row] }) });
+  expect(screen.getByText(/−4\.1 coins \(−7\.0 to −1\.0\)/).closest("details")).toBeNull();
+  expect(screen.getByText("Every game ended.").closest("details")).not.toBeNull();
+  expect(screen.getByText(/it need not be an even share/)).toBeVisible();
+});

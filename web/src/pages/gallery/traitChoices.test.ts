@@ -9,6 +9,12 @@ test("an ability is named by the first word of its key, once, under the title of
   expect(keys).toContain("coins");
 });
 
+test("a family of abilities has a general name, not that of one of its cases", () => {
+  const labels = traitGroups(FORM).flatMap(({ traits }) => traits.map(({ label }) => label));
+  expect(labels).toContain("Bonus coins");
+  expect(labels.filter((label) => /hill|swamp|cavern|mine/.test(label))).toEqual([]);
+});
+
 test("every ability is told in words", () => {
   for (const { title, traits } of traitGroups(FORM)) {
     expect(title).not.toBe("");

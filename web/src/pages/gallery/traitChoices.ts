@@ -2,13 +2,17 @@
 import type { TraitOffer, Workshop } from "../../api/kinds";
 import { pathOf } from "../../learn/workshop/entries";
 import { groupTitle, offerText } from "../../learn/workshop/traits";
+import { told } from "../../words/words";
 
 export interface TraitGroup {
   title: string;
   traits: { key: string; label: string }[];
 }
 
-/** The keys under the titles of the workshop's groups, each told by its first example. */
+/** Keys that are called like a whole group of the workshop, though the group has others too. */
+const WIDE: Readonly<Record<string, string>> = { coins: "coins", may: "special" };
+
+/** The keys under the titles of the workshop's groups; what can be only one thing is told as it is told there. */
 export function traitGroups({ traits }: Pick<Workshop, "traits">): TraitGroup[] {
   const groups = new Map<string, Map<string, TraitOffer>>();
   for (const offer of traits) {
@@ -22,10 +26,16 @@ export function traitGroups({ traits }: Pick<Workshop, "traits">): TraitGroup[] 
     .filter(([, keys]) => keys.size > 0)
     .map(([group, keys]) => ({
       title: groupTitle(group),
-      // The only key of a group is as wide as the group; one example would tell too little of it.
       traits: [...keys].map(([key, offer]) => ({
         key,
-        label: keys.size === 1 ? groupTitle(group) : offerText(offer),
+        // The only key of a group is as wide as the group.
+        label: keys.size === 1 ? groupTitle(group) : nameOf(key, offer),
       })),
     }));
+}
+
+/** One example would tell too little of a key that can be many things. */
+function nameOf(key: string, offer: TraitOffer): string {
+  const wide = WIDE[key];
+  return wide === undefined ? (told(`web_gallery_trait_${key}`) ?? offerText(offer)) : groupTitle(wide);
 }
