@@ -252,7 +252,14 @@ async def test_a_server_without_data_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("elbowroom.server.app.shipped_explorer", lambda: None)
     async with house(tmp_path) as here:
         page = (await here.stranger.get("/api/combos/2/elves/alchemist")).json()
-    assert page == {"players": 2, "race": "elves", "power": "alchemist", "computers": None, "people": None}
+    assert page == {
+        "players": 2,
+        "race": "elves",
+        "power": "alchemist",
+        "computers": None,
+        "people": None,
+        "is_people_soon": False,
+    }
 
 
 @pytest.mark.parametrize(
