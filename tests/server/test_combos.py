@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
 from elbowroom.arena.explore_games import pack_record
 from elbowroom.arena.explore_picks import picks_of
@@ -141,7 +141,13 @@ async def test_pages_are_made_anew_after_a_while_and_only_if_something_was_playe
         assert (await explored.overview(2)).people is None
         await keep(at, "t1", played_out(two()))
         assert (await explored.overview(2)).people is None
+        async with at.people_db.read() as connection:
+            pick = (await connection.execute(select(COMBO_PICKS).limit(1))).one()
+        for race, power in ((pick.race, pick.power), (pick.race, "-"), ("-", pick.power)):
+            assert (await explored.page(2, race, power)).is_people_soon
+            assert not (await explored.page(3, race, power)).is_people_soon
         clock.seconds += RENEW_SECONDS
+        assert not (await explored.page(2, pick.race, pick.power)).is_people_soon, "it is there"
         first = (await explored.overview(2)).people
         assert first is not None
         assert first.games == 1
@@ -246,7 +252,14 @@ async def test_a_server_without_data_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("elbowroom.server.app.shipped_explorer", lambda: None)
     async with house(tmp_path) as here:
         page = (await here.stranger.get("/api/combos/2/elves/alchemist")).json()
-    assert page == {"players": 2, "race": "elves", "power": "alchemist", "computers": None, "people": None}
+    assert page == {
+        "players": 2,
+        "race": "elves",
+        "power": "alchemist",
+        "computers": None,
+        "people": None,
+        "is_people_soon": False,
+    }
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,8 @@ def test_a_piece_that_replaces_one_of_the_box_needs_a_name_of_its_own() -> None:
         ("!?!", "unclear_name"),
         ("\u041ewls", "unclear_name"),
         ("\u0422rolls", "unclear_name"),
+        ("Z" + "\u0335" * 3, "unclear_name"),
+        ("Z" + "\u0301\u0335\u0489" * 11, "unclear_name"),
     ],
 )
 def test_a_name_that_cannot_be_read_is_refused(name: str, code: str) -> None:

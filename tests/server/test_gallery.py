@@ -34,6 +34,7 @@ from tests.server.authors import (
     publication,
     race,
 )
+from tests.server.community import play_with
 from tests.server.houses import house
 
 if TYPE_CHECKING:
@@ -209,6 +210,35 @@ async def test_lists_are_searched_filtered_and_ordered(tmp_path: Path, url: str)
         assert await reader.get("/creations", order="worst") == "bad_message"
 
 
+async def test_authors_are_found_by_how_their_names_begin(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        zoe, anna, ann = [await author(here, name) for name in ("Zo\u00eb_%", "Annabella", "Ann")]
+        for one, name in ((zoe, "Gnomes"), (anna, "Moles"), (ann, "Owls")):
+            await one.publish(race(name))
+        for begins in ("zo", "ZOE", "Zo\u00e9", "zo\u00eb_%"):
+            assert await ann.names(author=begins) == ["Gnomes"]
+        assert sorted(await zoe.names(author="AN")) == ["Moles", "Owls"]
+        assert await zoe.names(author="ann") == ["Owls"], "the whole name of somebody"
+        for other in ("bella", "o", "%", "\u2605"):
+            assert await zoe.names(author=other) == []
+
+
+async def test_all_texts_of_a_publication_are_without_blocked_words(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url) as here:
+        ann = await author(here, "Ann")
+        for text in (
+            race("Fuck off"),
+            race("Gnomes", 'text.de = "Ihr Wichser"'),
+            f"# Fuck off\n{race('Gnomes')}{power('Lucky')}",
+            race("Gnomes") + power("Bitch"),
+            race("Gnomes") + "# asshole\n",
+            drawn_map("whore"),
+        ):
+            assert await ann.publish(text) == "blocked_word", text[:60]
+        assert await ann.publish(GNOMES, summary="Fuck off") == "blocked_word"
+        assert await ann.publish(GNOMES, note="Fuck off") == "blocked_word"
+
+
 async def test_a_long_list_has_pages_that_hold_every_creation_once(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,14 +327,143 @@ async def test_after_something_was_hidden_a_moderator_looks_at_what_its_author_p
         assert owls["is_waiting"] is True, "something new"
         assert await ann.post(f"/creations/{gnomes['creation']}/withdraw") == {}
         assert await ann.post(f"/creations/{gnomes['creation']}/relist") == {}
-        assert await reader.names() == [], "something that may have changed while it was withdrawn"
-        assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
+        assert await reader.names() == ["Gnomes"], "a moderator has seen it"
         newer = await ann.publish(race("Gnomes"), creation=gnomes["creation"])
         assert newer["is_waiting"] is True, "a new version"
         clock[0] += DISTRUST_SECONDS + 1
-        assert (await ann.publish(race("Newts")))["is_waiting"] is True, "nothing of hers is listed now"
-        assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
+        newest = await ann.publish(race("Gnomes", "coins.mine = 2"), creation=gnomes["creation"])
+        assert newest["is_waiting"] is True, "one before it waits"
         assert (await ann.publish(race("Toads")))["is_waiting"] is False
+
+
+async def held_gnomes(ann: Author, mod: Author) -> tuple[str, str, str]:
+    """A listed creation, with a new version that waits as something else of its author was hidden."""
+    gnomes, moles = await ann.publish(GNOMES), await ann.publish(race("Moles"))
+    path = f"/creations/{gnomes['creation']}"
+    assert await mod.post(f"/admin{path}", is_fine=True) == {}
+    assert await mod.post(f"/admin/creations/{moles['creation']}", is_fine=False, reason="Rude.") == {}
+    new = {"creation": gnomes["creation"], "summary": "Small ones.", "note": "Smaller"}
+    newer = await ann.publish(race("Tiny gnomes"), **new)
+    assert (newer["is_waiting"], newer["is_known"]) == (True, False)
+    return path, gnomes["version"], newer["version"]
+
+
+async def test_a_new_version_waits_by_itself_and_all_see_the_one_before(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, bob = await administrator(here), await author(here, "Ann"), await author(here, "Bob")
+        path, old, new = await held_gnomes(ann, mod)
+        people_db = app_services(here.app).people_db
+        await play_with(people_db, path.rpartition("/")[2], bob.person, digest=old)
+        assert await bob.post(f"{path}/vote", value=True) == {}
+        assert (await bob.post(f"{path}/comments", text="Fun"))["text"] == "Fun"
+        for reader in (bob, Author(here.stranger)):
+            page = await reader.get(path)
+            assert (page["card"]["name"], page["card"]["version"]) == ("Gnomes", old)
+            assert (page["card"]["status"], page["card"]["versions"]) == ("listed", 1)
+            assert [one["digest"] for one in page["history"]] == [old]
+            assert (page["comments"], page["card"]["likes"]) == (1, 1)
+            assert await reader.names(search="gnomes") == ["Gnomes"]
+            assert await reader.names(search="tiny") == []
+            assert await reader.get(f"/versions/{new}") == "nothing_here"
+        assert await bob.publish(race("Tiny gnomes")) == "published_already"
+        for reader in (ann, mod):
+            history = (await reader.get(path))["history"]
+            assert [(one["number"], one["status"]) for one in history] == [(2, "waiting"), (1, "shown")]
+            version = await reader.get(f"/versions/{new}")
+            assert (version["name"], version["status"]) == ("Tiny gnomes", "waiting")
+        again = await ann.publish(race("Tiny gnomes"))
+        assert (again["is_waiting"], again["is_known"]) == (True, True)
+        [waiting] = await mod.get("/admin/creations")
+        assert (waiting["version"], waiting["name"], waiting["summary"]) == (
+            new,
+            "Tiny gnomes",
+            "Small ones.",
+        )
+        assert waiting["is_new_version"] is True
+        assert {"Smaller"} <= {*waiting["words"]}
+        assert (await mod.get("/admin"))["waiting_creations"] == 1
+        assert await mod.post(f"/admin{path}", is_fine=True, version=old) == "nothing_here"
+        assert await mod.post(f"/admin{path}", is_fine=True, version=new) == {}
+        page = await bob.get(path)
+        assert (page["card"]["name"], page["card"]["version"]) == ("Tiny gnomes", new)
+        assert (page["card"]["summary"], page["card"]["versions"]) == ("Small ones.", 2)
+        assert [one["digest"] for one in page["history"]] == [new, old]
+        assert (page["comments"], page["card"]["votes"]) == (1, 0), "nobody voted on this one yet"
+        assert await bob.names(search="tiny") == ["Tiny gnomes"]
+        assert await mod.get("/admin/creations") == []
+
+
+async def test_a_new_version_that_is_refused_leaves_the_one_before(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
+        path, old, new = await held_gnomes(ann, mod)
+        assert await mod.post(f"/admin{path}", is_fine=False, version=new) == "reason_needed"
+        assert await mod.post(f"/admin{path}", is_fine=False, version=new, reason="A copy.") == {}
+        assert await reader.names() == ["Gnomes"]
+        assert [one["digest"] for one in (await reader.get(path))["history"]] == [old]
+        assert await reader.get(f"/versions/{new}") == "nothing_here"
+        refused, _ = (await ann.get(path))["history"]
+        assert (refused["status"], refused["reason"]) == ("hidden", "A copy.")
+        assert (await ann.get(f"/versions/{new}"))["status"] == "hidden"
+        assert (await ann.publish(race("Tiny gnomes")))["is_waiting"] is False, "that is decided"
+        assert await mod.get("/admin/creations") == []
+        assert ("creation_hidden", "Ann") in {
+            (act["act"], act["subject_name"]) for act in await mod.get("/admin/acts")
+        }
+        third = await ann.publish(race("Gnomes"), creation=path.rpartition("/")[2])
+        [waiting] = await mod.get("/admin/creations")
+        assert "Smaller" not in waiting["words"], "nobody will read what was refused"
+        assert await mod.post(f"/admin{path}", is_fine=True, version=third["version"]) == {}
+        page = await reader.get(path)
+        assert [one["number"] for one in page["history"]] == [3, 1]
+        assert page["card"]["versions"] == 2
+
+
+async def test_a_new_version_waits_also_while_its_creation_is_withdrawn(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url, review="all") as here:
+        mod, ann, reader = await administrator(here), await author(here, "Ann"), Author(here.stranger)
+        done = await ann.publish(GNOMES)
+        path = f"/creations/{done['creation']}"
+        await mod.post(f"/admin{path}", is_fine=True)
+        assert await ann.post(f"{path}/withdraw") == {}
+        newer = await ann.publish(race("Gnomes"), creation=done["creation"])
+        assert newer["is_waiting"] is True
+        assert await ann.post(f"{path}/relist") == {}
+        assert (await reader.get(path))["card"]["version"] == done["version"]
+        assert await reader.names() == ["Gnomes"]
+        assert await mod.post(f"/admin/complaints{path.replace('creations', 'creation')}", is_fine=True) == {}
+        assert (await reader.get(path))["card"]["version"] == done["version"], "that was about what is listed"
+        assert await mod.post(f"/admin{path}", is_fine=False, reason="No.") == {}
+        assert await reader.get(path) == "nothing_here"
+        assert await mod.get("/admin/creations") == []
+
+
+async def test_a_name_that_somebody_else_got_while_a_version_waited_is_refused(
+    tmp_path: Path, url: str
+) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, bob = await administrator(here), await author(here, "Ann"), await author(here, "Bob")
+        path, _, new = await held_gnomes(ann, mod)
+        other = await bob.publish(race("Tiny Gnomes", "coins.mine = 3"))
+        assert await mod.post(f"/admin/creations/{other['creation']}", is_fine=True) == {}
+        assert await mod.post(f"/admin{path}", is_fine=True, version=new) == "creation_name_taken"
+        assert (await bob.get(path))["card"]["name"] == "Gnomes"
+
+
+async def test_one_knows_before_whether_a_moderator_looks_first(tmp_path: Path, url: str) -> None:
+    async with gallery(tmp_path, url, review="first") as here:
+        mod, ann, bob = await administrator(here), await author(here, "Ann"), await author(here, "Bob")
+        assert await ann.get("/publishing") == {"is_waiting": True}
+        gnomes = await ann.publish(GNOMES)
+        assert await ann.get("/publishing", creation=gnomes["creation"]) == {"is_waiting": True}
+        assert await mod.post(f"/admin/creations/{gnomes['creation']}", is_fine=True) == {}
+        assert await ann.get("/publishing") == {"is_waiting": False}
+        assert await ann.get("/publishing", creation=gnomes["creation"]) == {"is_waiting": False}
+        assert await bob.get("/publishing", creation=gnomes["creation"]) == "not_your_creation"
+        assert await Author(here.stranger).get("/publishing") == "who_are_you"
+        moles = await ann.publish(race("Moles"))
+        assert await mod.post(f"/admin/creations/{moles['creation']}", is_fine=False, reason="No.") == {}
+        assert await ann.get("/publishing", creation=gnomes["creation"]) == {"is_waiting": True}
 
 
 @pytest.mark.parametrize(("code", "waits"), [("test_endless", True), ("content", False)])
@@ -338,12 +497,8 @@ async def test_a_host_may_look_at_every_publication(tmp_path: Path, url: str) ->
         await mod.post(f"/admin/creations/{done['creation']}", is_fine=True)
         assert (await ann.publish(LUCKY))["is_waiting"] is True
         assert (await ann.publish(race("Gnomes"), creation=done["creation"]))["is_waiting"] is True
-        assert await reader.names() == []
-        await mod.post(f"/admin/creations/{done['creation']}", is_fine=True)
-        assert await reader.names() == ["Gnomes"]
-        assert await ann.post(f"/creations/{done['creation']}/withdraw") == {}
-        assert await ann.post(f"/creations/{done['creation']}/relist") == {}
-        assert await reader.names() == [], "it may have got versions while nobody looked"
+        assert await reader.names() == ["Gnomes"], "the version before"
+        assert len(await mod.get("/admin/creations")) == 2
 
 
 async def test_what_is_withdrawn_is_not_listed_and_still_found(tmp_path: Path, url: str) -> None:

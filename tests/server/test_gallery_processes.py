@@ -158,7 +158,7 @@ async def test_one_name_is_listed_for_one_author_however_many_want_it_at_once(da
 async def list_again(people_db: PeopleDb, creation: str, author: str) -> str:
     """List a withdrawn creation again; the code of the refusal, if it is refused."""
     try:
-        await relist(people_db, creation, author, "none", 2.0)
+        await relist(people_db, creation, author)
     except Refused as refused:
         return refused.code
     return ""

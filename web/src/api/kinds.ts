@@ -207,6 +207,7 @@ export type CreationList = Kinds["CreationList"];
 export type CreationPage = Kinds["CreationPage"];
 export type Estimate = Kinds["Estimate"];
 export type MapTest = Kinds["MapTestInWords"];
+export type Prospect = Kinds["Prospect"];
 export type Publication = Kinds["Publication"];
 export type Published = Kinds["Published"];
 export type TableCreation = Kinds["TableCreation"];

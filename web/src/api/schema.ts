@@ -1446,6 +1446,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/publishing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Publishing Prospect
+         * @description What would become of something new, or of a new version of one's own creation.
+         */
+        get: operations["publishing_prospect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push": {
         parameters: {
             query?: never;
@@ -2889,6 +2909,7 @@ export interface components {
          */
         ComboPage: {
             computers: components["schemas"]["ComboPart"] | null;
+            is_people_soon: boolean;
             people: components["schemas"]["ComboPart"] | null;
             players: number;
             power: string | null;
@@ -3727,6 +3748,8 @@ export interface components {
             is_fine: boolean;
             /** @default  */
             reason: string;
+            /** @default  */
+            version: string;
         };
         /**
          * KeepsTokens
@@ -4527,6 +4550,13 @@ export interface components {
         ProfileResults: {
             next: number | null;
             results: components["schemas"]["GameResult"][];
+        };
+        /**
+         * Prospect
+         * @description What would become of a publication.
+         */
+        Prospect: {
+            is_waiting: boolean;
         };
         /**
          * Publication
@@ -5502,6 +5532,9 @@ export interface components {
             digest: string;
             note: string;
             number: number;
+            reason: string;
+            /** @enum {unknown} */
+            status: "hidden" | "shown" | "waiting";
             test: components["schemas"]["BalanceTestSummary"] | null;
         };
         /**
@@ -5548,13 +5581,14 @@ export interface components {
         };
         /**
          * WaitingCreation
-         * @description A publication that nobody but its author sees before a moderator has.
+         * @description A publication, or a new version of one, that nobody but its author sees before a moderator has.
          */
         WaitingCreation: {
             at: number;
             author: string;
             has_more_words: boolean;
             id: string;
+            is_new_version: boolean;
             kind: string;
             name: string;
             summary: string;
@@ -7671,6 +7705,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileResults"];
+                };
+            };
+            503: components["responses"]["Refused"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    publishing_prospect: {
+        parameters: {
+            query?: {
+                creation?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospect"];
                 };
             };
             503: components["responses"]["Refused"];

@@ -38,6 +38,14 @@ test("the value is told with its interval, and the rest of the numbers beside it
   expect(told.getByText(/\(3\): 60%/)).toBeVisible();
 });
 
+test("a game that was finished just now is not denied", () => {
+  const { unmount } = render(Findings, { found: null, source: "people", box, isSoon: true });
+  expect(screen.getByText(/The numbers follow within minutes/)).toBeVisible();
+  unmount();
+  render(Findings, { found: null, source: "people", box });
+  expect(screen.getByText(/Nobody has finished such a game/)).toBeVisible();
+});
+
 test("what too few games tell of is not made up", () => {
   const found = {
     games: 3,

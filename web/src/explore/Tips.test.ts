@@ -72,7 +72,8 @@ test("without an account one reads, and is told what is needed to write and to v
 test("who has an account but has not played it is told that they may after a game", async () => {
   haveAccount();
   render(Tips, SUBJECT);
-  expect(await screen.findByText(/When you have finished a game/)).toBeVisible();
+  const told = await screen.findByText(/When you have finished a game/);
+  expect(told).toHaveTextContent("Games with races, powers or maps of people’s own do not count.");
   expect(screen.queryByRole("button")).toBeNull();
 });
 

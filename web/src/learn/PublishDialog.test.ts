@@ -19,6 +19,7 @@ function serve(name: string | null, own: readonly CreationCard[]): void {
     const answer = (body: unknown): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body)));
     if (path === "/api/account/me") return answer(name === null ? null : { is_guest: false, name });
     if (isAway) return Promise.reject(new TypeError("away"));
+    if (path.startsWith("/api/publishing?")) return answer({ is_waiting: path.endsWith("creation=") });
     if (init?.method !== "POST") {
       const page = Number(new URL(path, "http://localhost").searchParams.get("page") ?? 1);
       const end = page * PER_PAGE;
@@ -58,7 +59,7 @@ test("everything is filled in, so that one more tap publishes", async () => {
   await opened("Annabella");
   await screen.findByLabelText("In one or two lines");
   expect(screen.getByText("Gnomes")).toBeInTheDocument();
-  expect(screen.getByText(/A moderator looks at your first one/)).toBeInTheDocument();
+  expect(await screen.findByText(/A moderator looks at it before others see it/)).toBeInTheDocument();
   screen.getByRole("button", { name: "Publish" }).click();
   await vi.waitFor(() => expect(location.pathname).toBe("/gallery/c9"));
   const words = { summary: "They dig.", language: "en", note: "" };
@@ -70,6 +71,7 @@ test("what has the name of one's own creation is a new version of it, unless one
   const choice = await screen.findByLabelText("Publish as");
   expect(choice).toHaveValue("c1");
   expect(screen.getByLabelText("In one or two lines")).toHaveValue("Diggers");
+  expect(screen.queryByText(/A moderator looks/)).toBeNull();
   screen.getByRole("button", { name: "Publish" }).click();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ creation: "c1", summary: "Diggers", language: "de" });

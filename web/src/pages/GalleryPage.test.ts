@@ -21,3 +21,16 @@ test("who leaves a creation for a table does not ask for the table as a creation
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).not.toContain("/api/creations/t1");
 });
+
+test("an address of a page after the last one leads to the first one", async () => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.stubGlobal("fetch", (path: string) => {
+    if (path === "/api/account/me") return Promise.resolve(new Response("null"));
+    if (!path.startsWith("/api/creations")) return new Promise<Response>(() => undefined);
+    const list = { creations: [], total: path.includes("page=") ? 3 : 0, next: null };
+    return Promise.resolve(new Response(JSON.stringify(list)));
+  });
+  router.go("/gallery?kind=race&page=2");
+  render(GalleryPage, { rest: "" });
+  await vi.waitFor(() => expect(location.search).toBe("?kind=race"));
+});

@@ -1,4 +1,4 @@
-"""Words that nobody writes here: the gravest insults, and what the host adds.
+"""Words that nobody writes here: the gravest and the plainest insults, and what the host adds.
 
 Whole words are compared by what they look like: letters of another alphabet do not hide a word, and a word
 inside another one is none.

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import func, select, update
+from sqlalchemy import and_, func, or_, select, update
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.community.creation_names import check_stored_names_are_free
 from elbowroom.server.community.gallery import version_box
+from elbowroom.server.community.held_versions import HAS_WAITING, allow, refuse, shown_by, waiting_version
 from elbowroom.server.community.ids import checked_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.people.mutes import checked_reason
@@ -42,6 +43,8 @@ MAX_WORDS_CHARACTERS: Final = 20_000
 """Of the words of one publication in a list; the whole of it is in its file."""
 Subject = Literal["creation", "comment", "tip"]
 SUBJECTS: Final[tuple[Subject, ...]] = get_args(Subject)
+_WAITS: Final = or_(CREATIONS.c.status == "waiting", and_(CREATIONS.c.status.in_(PUBLIC), HAS_WAITING))
+"""Whether a moderator is to look at a creation, or at a new version of it."""
 _TABLES: Final[dict[Subject, Table]] = {"creation": CREATIONS, "comment": COMMENTS, "tip": TIPS}
 
 
@@ -64,7 +67,7 @@ class CommunityReport(msgspec.Struct, frozen=True):
 
 
 class WaitingCreation(msgspec.Struct, frozen=True):
-    """A publication that nobody but its author sees before a moderator has."""
+    """A publication, or a new version of one, that nobody but its author sees before a moderator has."""
 
     id: str
     version: str
@@ -73,6 +76,8 @@ class WaitingCreation(msgspec.Struct, frozen=True):
     kind: str
     author: str
     at: float
+    is_new_version: bool
+    """Whether all see an earlier version meanwhile; to decide about the new one alone, name it."""
     words: list[str]
     """All else that others would read: in the file and the notes of its versions, newest first."""
     has_more_words: bool
@@ -86,6 +91,8 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it may be seen by all; else it is hidden (a creation) or removed (a comment, a tip)."""
     reason: str = ""
     """Told to its author; needed unless it is fine."""
+    version: str = ""
+    """Of a creation: the digest of a new version that waits; the decision is about it alone."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -159,7 +166,7 @@ async def waiting_creations(people_db: PeopleDb, limit: int = MAX_WAITING_SHOWN)
     oldest = (
         select(CREATIONS, ACCOUNTS.c.name.label("author_name"))
         .join(ACCOUNTS, ACCOUNTS.c.person == CREATIONS.c.author)
-        .where(CREATIONS.c.status == "waiting")
+        .where(_WAITS)
         .order_by(CREATIONS.c.changed_at, CREATIONS.c.id)
         .limit(limit)
     )
@@ -170,38 +177,41 @@ async def waiting_creations(people_db: PeopleDb, limit: int = MAX_WAITING_SHOWN)
 
 async def _waiting(connection: AsyncConnection, row: Row[Any]) -> WaitingCreation:
     """A publication with the words of all its versions: who may see it can read the earlier ones, too."""
+    new = await waiting_version(connection, row.id) if row.status in PUBLIC else None
+    shown = row._asdict() if new is None else shown_by(new)
     versions = (
         select(CREATION_VERSIONS)
-        .where(CREATION_VERSIONS.c.creation == row.id)
+        .where(CREATION_VERSIONS.c.creation == row.id, CREATION_VERSIONS.c.refused_why == "")
         .order_by(CREATION_VERSIONS.c.number.desc())
     )
     words: dict[str, None] = {}
     async for version in await connection.stream(versions):
         for word in (version.note, *words_in(version.text, version_box(version))):
-            if word not in ("", row.name, row.summary):
+            if word not in ("", shown["name"], shown["summary"]):
                 words[word] = None
-    shown, room = [], MAX_WORDS_CHARACTERS
+    told, room = [], MAX_WORDS_CHARACTERS
     for word in words:
         room -= len(word)
         if room < 0:
             break
-        shown.append(word)
+        told.append(word)
     return WaitingCreation(
         id=row.id,
-        version=row.newest,
-        name=row.name,
-        summary=row.summary,
+        version=shown["newest"],
+        name=shown["name"],
+        summary=shown["summary"],
         kind=row.kind,
         author=row.author_name,
-        at=row.changed_at,
-        words=shown,
-        has_more_words=len(shown) < len(words),
+        at=row.changed_at if new is None else new.at,
+        is_new_version=new is not None,
+        words=told,
+        has_more_words=len(told) < len(words),
     )
 
 
 async def count_waiting_creations(people_db: PeopleDb) -> int:
     """How many publications wait for a moderator."""
-    waiting = select(func.count()).select_from(CREATIONS).where(CREATIONS.c.status == "waiting")
+    waiting = select(func.count()).select_from(CREATIONS).where(_WAITS)
     async with people_db.read() as connection:
         return int(await connection.scalar(waiting) or 0)
 
@@ -223,6 +233,9 @@ async def judge(
         items = [] if held is None else await _items(connection, kind, [subject])
         if not items:
             raise Refused("nothing_here")
+        if kind == "creation" and judgement.version:
+            await _judge_version(connection, items[0], judgement, reason, now)
+            return _judged(kind, items[0], reason, is_fine=judgement.is_fine)
         if kind == "creation" and judgement.is_fine and items[0].status not in PUBLIC:
             # Somebody else may have got a name of it while it waited or was hidden.
             await check_stored_names_are_free(connection, subject)
@@ -232,13 +245,26 @@ async def judge(
         await connection.execute(update(table).where(table.c.id == subject).values(**change))
     if not settled.rowcount and all(getattr(items[0], name) == value for name, value in change.items()):
         return None
+    return _judged(kind, items[0], reason, is_fine=judgement.is_fine)
+
+
+async def _judge_version(
+    connection: AsyncConnection, creation: Row[Any], judgement: Judgement, reason: str, now: float
+) -> None:
+    if judgement.is_fine:
+        await allow(connection, creation, judgement.version, now)
+    else:
+        await refuse(connection, creation, judgement.version, reason)
+
+
+def _judged(kind: Subject, item: Row[Any], reason: str, *, is_fine: bool) -> Judged:
     acts: dict[Subject, tuple[ActKind, ActKind]] = {
         "creation": ("creation_allowed", "creation_hidden"),
         "comment": ("comment_allowed", "comment_removed"),
         "tip": ("tip_allowed", "tip_removed"),
     }
-    note = ": ".join(part for part in (_name(kind, items[0]), reason) if part)
-    return Judged(acts[kind][not judgement.is_fine], items[0].author, items[0].author_name, note)
+    note = ": ".join(part for part in (_name(kind, item), reason) if part)
+    return Judged(acts[kind][not is_fine], item.author, item.author_name, note)
 
 
 async def _changed_at(connection: AsyncConnection, kind: Subject, subject: str, person: str) -> float:

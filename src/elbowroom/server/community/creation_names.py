@@ -14,7 +14,7 @@ from elbowroom.server.tables.look_alikes import all_keys, likeness, look_alike
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Row, Select
+    from sqlalchemy import Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from elbowroom.server.tables.box_contents import Box
@@ -66,7 +66,12 @@ async def check_names_are_free(connection: AsyncConnection, names: Sequence[str]
     )
     row = (await connection.execute(query.limit(1))).first()
     if row is not None:
-        alike = ((own, other) for other in _stored_names(row) for own in names if look_alike(own, other))
+        alike = (
+            (own, other)
+            for other in stored_names(row.name, row.box)
+            for own in names
+            if look_alike(own, other)
+        )
         own, other = next(alike, (names[0], row.name))
         raise Refused(
             "creation_name_taken",
@@ -85,12 +90,12 @@ async def check_stored_names_are_free(connection: AsyncConnection, creation: str
         .where(CREATIONS.c.id == creation)
     )
     row = (await connection.execute(query)).one()
-    await check_names_are_free(connection, _stored_names(row), row.author)
+    await check_names_are_free(connection, stored_names(row.name, row.box), row.author)
 
 
-def _stored_names(row: Row[Any]) -> list[str]:
-    """As `names_of`, for a row with the name of a creation and the box of its newest version."""
-    return _names(row.name, msgspec.json.decode(row.box, type=_Pieces))
+def stored_names(name: str, box: str) -> list[str]:
+    """As `names_of`, for the name of a creation and the box of a version as they are stored."""
+    return _names(name, msgspec.json.decode(box, type=_Pieces))
 
 
 def _names(name: str, box: Box | _Pieces) -> list[str]:

@@ -13,6 +13,8 @@ from elbowroom.server.tables.creation_texts import Kind
 
 Status = Literal["waiting", "listed", "withdrawn", "hidden"]
 """Waiting: a moderator has not seen it yet. Withdrawn by its author; hidden by a moderator."""
+VersionStatus = Literal["waiting", "shown", "hidden"]
+"""Waiting: a moderator has not seen it yet, and its creation shows the one before; hidden by a moderator."""
 Order = Literal["best", "newest", "played"]
 
 
@@ -76,6 +78,10 @@ class VersionInfo(msgspec.Struct, frozen=True):
     at: float
     note: str
     """What the author says has changed."""
+    status: VersionStatus
+    """Waiting and hidden ones are told to the author and administrators alone."""
+    reason: str
+    """Why a moderator hid it."""
     test: BalanceTestSummary | None
 
 
@@ -102,7 +108,7 @@ class CreationPage(msgspec.Struct, frozen=True):
     text: str
     """The newest version as a file."""
     history: list[VersionInfo]
-    """All versions, newest first."""
+    """All versions that the reader may see, newest first."""
     test: BalanceTest | None
     """What test games of the newest version showed."""
     comments: int
@@ -121,6 +127,8 @@ class Version(msgspec.Struct, frozen=True):
     kind: Kind
     author: str
     status: Status
-    """Of the creation: a version of a withdrawn one can still be read and played."""
+    """Of the creation: a version of a withdrawn one can still be read and played.
+
+    A new version may wait, or be hidden, by itself."""
     text: str
     box: Box

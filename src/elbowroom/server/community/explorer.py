@@ -83,6 +83,8 @@ class ComboPage(msgspec.Struct, frozen=True):
     power: str | None
     computers: ComboPart | None
     people: ComboPart | None
+    is_people_soon: bool
+    """Whether people's part is missing only because it has not been made since such a game was finished."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,9 @@ class Explorer:
             raise Refused("nothing_here")
         computers, people = await self._both(players)
         parts = [_combo_part(found, own_race, own_power) for found in (computers, people)]
-        return ComboPage(players, own_race, own_power, parts[0], await self._without_lost_games(parts[1]))
+        is_soon = parts[1] is None and await self._has_picks(players, own_race, own_power)
+        of_people = await self._without_lost_games(parts[1])
+        return ComboPage(players, own_race, own_power, parts[0], of_people, is_soon)
 
     async def shipped_record(self, game: str) -> str | None:
         """The record of a game of computers; None if it is none of those to replay."""
@@ -139,6 +143,16 @@ class Explorer:
         query = select(TABLES.c.id).where(TABLES.c.id == table_id, _is_replayable())
         async with self._people_db.read() as connection:
             return (await connection.execute(query)).first() is not None
+
+    async def _has_picks(self, players: int, race: str | None, power: str | None) -> bool:
+        """Whether people finished a game in which it was picked."""
+        picks = select(COMBO_PICKS.c.table_id).where(COMBO_PICKS.c.players == players).limit(1)
+        if race is not None:
+            picks = picks.where(COMBO_PICKS.c.race == race)
+        if power is not None:
+            picks = picks.where(COMBO_PICKS.c.power == power)
+        async with self._people_db.read() as connection:
+            return (await connection.execute(picks)).first() is not None
 
     async def _without_lost_games(self, part: ComboPart | None) -> ComboPart | None:
         """A page as it was made, but for tables that were removed or closed to strangers since."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, false, func, select
+from sqlalchemy import ColumnElement, Row, false, func, or_, select
 
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
@@ -23,21 +23,23 @@ from elbowroom.server.community.creations import (
     PieceLook,
     Version,
     VersionInfo,
+    VersionStatus,
 )
-from elbowroom.server.community.visibility import has_open_complaint, may_see, visible_creation
+from elbowroom.server.community.held_versions import shown_by
+from elbowroom.server.community.visibility import has_open_complaint, may_see, may_see_held, visible_creation
 from elbowroom.server.community.votes import has_played_creation, has_played_newest
 from elbowroom.server.people.accounts import account_named
-from elbowroom.server.people.admins import is_admin
 from elbowroom.server.storage.schema import (
     ACCOUNTS,
     COMMENTS,
     CREATION_VERSIONS,
     CREATION_VOTES,
     CREATIONS,
+    NAME_KEYS,
 )
 from elbowroom.server.tables.box_contents import Box, own_box
 from elbowroom.server.tables.creation_texts import TRAITS, Kind
-from elbowroom.server.tables.look_alikes import without_marks
+from elbowroom.server.tables.look_alikes import name_keys, without_marks
 from elbowroom.server.tables.settings import content_with
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ _FILE_WORD: Final = re.compile(r"[a-z0-9]+")
 
 _VERSIONS: Final = select(CREATION_VERSIONS)
 _HISTORY: Final = select(
-    *(CREATION_VERSIONS.c[name] for name in ("digest", "number", "at", "note"))
+    *(CREATION_VERSIONS.c[name] for name in ("digest", "number", "at", "note", "held", "refused_why"))
 ).order_by(CREATION_VERSIONS.c.number.desc())
 """Versions without their texts, newest first."""
 
@@ -143,25 +145,25 @@ async def creation_page(people_db: PeopleDb, creation: str, person: str | None, 
         newest = (await connection.execute(_VERSIONS.where(CREATION_VERSIONS.c.digest == row.newest))).first()
         if newest is None:
             raise Refused("nothing_here")  # deleted just now
+        may_see_all = await may_see_held(connection, row, person)
         of_creation = _HISTORY.where(CREATION_VERSIONS.c.creation == row.id)
+        if not may_see_all:
+            of_creation = of_creation.where(CREATION_VERSIONS.c.held.is_(None))
         versions = (await connection.execute(of_creation)).all()
         is_there = (COMMENTS.c.creation == row.id) & COMMENTS.c.removed_at.is_(None)
         comments = await connection.scalar(select(func.count()).select_from(COMMENTS).where(is_there))
         tests = await summaries_of(connection, [version.digest for version in versions], now)
         test = await balance_test_of(connection, row.newest, now)
         own = await _own_part(connection, row, person)
-        may_know_why = own.is_author or (person is not None and await is_admin(connection, person))
     return CreationPage(
         card=card,
         box=version_box(newest),
         text=newest.text,
-        history=[
-            VersionInfo(one.digest, one.number, one.at, one.note, tests.get(one.digest)) for one in versions
-        ],
+        history=[_version_info(one, tests.get(one.digest)) for one in versions],
         test=test,
         comments=comments or 0,
         own=own,
-        reason=row.reason if may_know_why else "",
+        reason=row.reason if may_see_all else "",
     )
 
 
@@ -176,19 +178,29 @@ async def find_version(people_db: PeopleDb, digest: str, person: str | None) -> 
     )
     async with people_db.read() as connection:
         row = (await connection.execute(query)).first()
-        if row is None or not await may_see(connection, row, person):
+        sees = may_see if row is None or row.held is None else may_see_held
+        if row is None or not await sees(connection, row, person):
             raise Refused("nothing_here")
     return Version(
         digest=row.digest,
         creation=row.creation,
         number=row.number,
-        name=row.name,
+        name=row.name if row.held is None else shown_by(row)["name"],
         kind=row.kind,
         author=row.author_name,
-        status=row.status,
+        status=row.status if row.held is None else _held_status(row),
         text=row.text,
         box=version_box(row),
     )
+
+
+def _version_info(row: Row[Any], test: BalanceTestSummary | None) -> VersionInfo:
+    status: VersionStatus = "shown" if row.held is None else _held_status(row)
+    return VersionInfo(row.digest, row.number, row.at, row.note, status, row.refused_why, test)
+
+
+def _held_status(version: Row[Any]) -> Literal["waiting", "hidden"]:
+    return "hidden" if version.refused_why else "waiting"
 
 
 def file_name(version: Version) -> str:
@@ -246,13 +258,18 @@ def _words(search: str) -> Iterable[str]:
 
 
 async def _by_author(connection: AsyncConnection, name: str, person: str | None) -> ColumnElement[bool]:
-    """That creations are listed, and by the account with this name, if there is one; one's own are all."""
+    """That creations are listed, and by the account with this name; one's own are all.
+
+    If no account has it, by those whose names begin so, without regard to case and accents.
+    """
     is_listed = CREATIONS.c.status == "listed"
     if not name:
         return is_listed
     account = await account_named(connection, name)
     if account is None:
-        return false()
+        begins = [NAME_KEYS.c.key.startswith(key, autoescape=True) for key in sorted(name_keys(name)) if key]
+        people = select(NAME_KEYS.c.person).where(or_(false(), *begins))
+        return CREATIONS.c.author.in_(people) & is_listed
     is_theirs = CREATIONS.c.author == account.person
     return is_theirs if account.person == person else is_theirs & is_listed
 

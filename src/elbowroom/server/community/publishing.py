@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
-from sqlalchemy import Row, insert, select, update
-from sqlalchemy import delete as delete_rows
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from elbowroom.rules.languages import granted
@@ -21,6 +20,7 @@ from elbowroom.server.community.creation_names import (
     names_of,
 )
 from elbowroom.server.community.gallery import folded
+from elbowroom.server.community.held_versions import show_newest, waiting_version
 from elbowroom.server.community.ids import new_id
 from elbowroom.server.community.visibility import PUBLIC, visible_creation
 from elbowroom.server.durations import DAY_SECONDS
@@ -29,10 +29,8 @@ from elbowroom.server.storage.schema import (
     ACCOUNTS,
     ADMIN_ACTS,
     CREATION_VERSIONS,
-    CREATION_VOTES,
     CREATIONS,
 )
-from elbowroom.server.storage.tallies import tally_creation
 from elbowroom.server.tables.look_alikes import all_keys
 
 if TYPE_CHECKING:
@@ -78,9 +76,16 @@ class Published(msgspec.Struct, frozen=True):
     creation: str
     version: str
     is_waiting: bool
-    """Whether a moderator sees it before others do."""
+    """Whether a moderator sees it before others do; those who see an earlier version still do."""
     is_known: bool
     """Whether this very version was there already."""
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What would become of a publication."""
+
+    is_waiting: bool
+    """Whether a moderator would see it before others do."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +135,20 @@ async def withdraw(people_db: PeopleDb, creation: str, author: str) -> None:
     await _set_status(people_db, creation, author, "withdrawn")
 
 
-async def relist(people_db: PeopleDb, creation: str, author: str, review: Review, now: float) -> None:
-    """List a withdrawn creation again; if a moderator looks at what its author publishes, at this too."""
+async def relist(people_db: PeopleDb, creation: str, author: str) -> None:
+    """List a withdrawn creation again: what it shows was seen by all before."""
+    await _set_status(people_db, creation, author, "listed")
+
+
+async def prospect(people_db: PeopleDb, creation: str, author: str, review: Review, now: float) -> Prospect:
+    """Whether a moderator would look first at a new version of a creation; at a new one if none is named."""
     async with people_db.read() as connection:
-        waits = await _is_reviewed(connection, author, review, now)
-    await _set_status(people_db, creation, author, "waiting" if waits else "listed")
+        if not creation:
+            return Prospect(await _new_one_waits(connection, author, review, now))
+        row = await visible_creation(connection, creation, author)
+        if row.author != author:
+            raise Refused("not_your_creation")
+        return Prospect(await _new_version_waits(connection, row, review, now))
 
 
 async def delete(people_db: PeopleDb, creation: str, author: str) -> None:
@@ -171,7 +185,12 @@ async def _lock_account(connection: AsyncConnection, person: str) -> None:
 async def _known_version(connection: AsyncConnection, draft: Draft) -> Published | None:
     """The version with the same text, if it is one's own; refused if it is that of somebody else."""
     query = (
-        select(CREATIONS, ACCOUNTS.c.name.label("author_name"))
+        select(
+            CREATIONS,
+            ACCOUNTS.c.name.label("author_name"),
+            CREATION_VERSIONS.c.held,
+            CREATION_VERSIONS.c.refused_why,
+        )
         .join(CREATION_VERSIONS, CREATION_VERSIONS.c.creation == CREATIONS.c.id)
         .join(ACCOUNTS, ACCOUNTS.c.person == CREATIONS.c.author)
         .where(CREATION_VERSIONS.c.digest == draft.content.digest)
@@ -180,8 +199,10 @@ async def _known_version(connection: AsyncConnection, draft: Draft) -> Published
     if row is None:
         return None
     if row.author == draft.author:
-        return Published(row.id, draft.content.digest, row.status == "waiting", is_known=True)
-    if row.status not in PUBLIC:
+        is_held = row.held is not None
+        waits = not row.refused_why if is_held else row.status == "waiting"
+        return Published(row.id, draft.content.digest, waits, is_known=True)
+    if row.status not in PUBLIC or row.held is not None:
         raise Refused("published_already")
     raise Refused("published_by", name=row.name, author=row.author_name, creation=row.id)
 
@@ -189,13 +210,10 @@ async def _known_version(connection: AsyncConnection, draft: Draft) -> Published
 async def _store_new_creation(
     connection: AsyncConnection, draft: Draft, rules: PublishingRules, now: float
 ) -> Published:
-    own = select(CREATIONS.c.status).where(CREATIONS.c.author == draft.author)
-    statuses = list((await connection.execute(own)).scalars())
-    if len(statuses) >= MAX_CREATIONS_PER_ACCOUNT:
+    own = select(func.count()).where(CREATIONS.c.author == draft.author)
+    if (await connection.scalar(own) or 0) >= MAX_CREATIONS_PER_ACCOUNT:
         raise Refused("too_many", most=MAX_CREATIONS_PER_ACCOUNT)
-    # What is withdrawn was listed before: nothing else can be withdrawn.
-    is_first = rules.review == "first" and set(PUBLIC).isdisjoint(statuses)
-    waits = is_first or await _is_reviewed(connection, draft.author, rules.review, now)
+    waits = await _new_one_waits(connection, draft.author, rules.review, now)
     creation = new_id()
     row = {
         "id": creation,
@@ -205,13 +223,15 @@ async def _store_new_creation(
         "reason": "",
         "versions": 1,
         "published_at": now,
+        "changed_at": now,
         "games": 0,
         "likes": 0,
         "votes": 0,
         "rank": 0.0,
     }
-    await connection.execute(insert(CREATIONS).values(row | _of_newest_version(draft, now)))
-    return await _store_version(connection, draft, creation, 1, now, is_waiting=waits)
+    await connection.execute(insert(CREATIONS).values(row | _of_newest_version(draft)))
+    await _store_version(connection, draft, creation, 1, now)
+    return Published(creation, draft.content.digest, waits, is_known=False)
 
 
 async def _store_new_version(
@@ -219,22 +239,39 @@ async def _store_new_version(
 ) -> Published:
     if row.kind != draft.content.kind:
         raise Refused("creation_kind")
-    if row.versions >= MAX_VERSIONS:
+    of_creation = CREATION_VERSIONS.c.creation == row.id
+    last = await connection.scalar(select(func.max(CREATION_VERSIONS.c.number)).where(of_creation)) or 0
+    if last >= MAX_VERSIONS:
         raise Refused("too_many", most=MAX_VERSIONS)
+    waits = await _new_version_waits(connection, row, rules.review, now)
+    shown = _of_newest_version(draft)
+    # What all see stays as it is until a moderator has allowed the new version.
+    is_held = waits and row.status in PUBLIC
+    held = msgspec.json.encode(shown).decode() if is_held else None
+    await _store_version(connection, draft, row.id, last + 1, now, held)
+    if not is_held:
+        status = "waiting" if waits else row.status
+        await show_newest(connection, row.id, shown | {"status": status}, now)
+    return Published(row.id, draft.content.digest, waits, is_known=False)
+
+
+async def _new_one_waits(connection: AsyncConnection, author: str, review: Review, now: float) -> bool:
+    """Whether a moderator looks at a new creation of an author before others do."""
+    # What is withdrawn was listed before: nothing else can be withdrawn.
+    seen = select(CREATIONS.c.id).where(CREATIONS.c.author == author, CREATIONS.c.status.in_(PUBLIC)).limit(1)
+    is_first = review == "first" and (await connection.execute(seen)).first() is None
+    return is_first or await _is_reviewed(connection, author, review, now)
+
+
+async def _new_version_waits(connection: AsyncConnection, row: Row[Any], review: Review, now: float) -> bool:
+    """Whether a moderator looks at a new version of a creation before others do."""
+    if await waiting_version(connection, row.id) is not None:
+        return True
+    if row.status in PUBLIC:
+        return await _is_reviewed(connection, row.author, review, now)
     # A moderator looks at what replaces something hidden, unless it was hidden because its test had failed:
     # then it is listed when the test of the new version is done.
-    is_failed = row.status == "hidden" and await has_failed(connection, row.newest)
-    is_unseen = row.status not in PUBLIC and not is_failed
-    is_reviewed = await _is_reviewed(connection, draft.author, rules.review, now)
-    waits = is_unseen or (is_reviewed and row.status == "listed")
-    status = "waiting" if waits else row.status
-    number = row.versions + 1
-    values = _of_newest_version(draft, now) | {"versions": number, "status": status}
-    await connection.execute(update(CREATIONS).where(CREATIONS.c.id == row.id).values(values))
-    # People voted on what they had played, which is another text.
-    await connection.execute(delete_rows(CREATION_VOTES).where(CREATION_VOTES.c.creation == row.id))
-    await tally_creation(connection, row.id)
-    return await _store_version(connection, draft, row.id, number, now, is_waiting=waits)
+    return not (row.status == "hidden" and await has_failed(connection, row.newest))
 
 
 async def _is_reviewed(connection: AsyncConnection, author: str, review: Review, now: float) -> bool:
@@ -251,7 +288,7 @@ async def _is_reviewed(connection: AsyncConnection, author: str, review: Review,
     return is_distrusted or await has_unfit_creation(connection, author)
 
 
-def _of_newest_version(draft: Draft, now: float) -> dict[str, object]:
+def _of_newest_version(draft: Draft) -> dict[str, object]:
     """What a creation shows of its newest version."""
     content = draft.content
     return {
@@ -263,13 +300,17 @@ def _of_newest_version(draft: Draft, now: float) -> dict[str, object]:
         "name_keys": _between_bars(sorted(all_keys(names_of(content)))),
         "search_text": folded("\n".join([*content.words, draft.summary])),
         "newest": content.digest,
-        "changed_at": now,
     }
 
 
 async def _store_version(
-    connection: AsyncConnection, draft: Draft, creation: str, number: int, now: float, *, is_waiting: bool
-) -> Published:
+    connection: AsyncConnection,
+    draft: Draft,
+    creation: str,
+    number: int,
+    now: float,
+    held: str | None = None,
+) -> None:
     content = draft.content
     row = {
         "digest": content.digest,
@@ -279,9 +320,9 @@ async def _store_version(
         "box": msgspec.json.encode(content.box).decode(),
         "note": draft.note,
         "at": now,
+        "held": held,
     }
     await connection.execute(insert(CREATION_VERSIONS).values(row))
-    return Published(creation, content.digest, is_waiting, is_known=False)
 
 
 async def _own_creation(connection: AsyncConnection, creation: str, author: str) -> Row[Any]:

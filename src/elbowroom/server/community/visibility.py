@@ -37,8 +37,11 @@ async def visible_creation(
 
 async def may_see(connection: AsyncConnection, row: Row[Any], person: str | None) -> bool:
     """Whether somebody may see a creation."""
-    if row.status in PUBLIC:
-        return True
+    return row.status in PUBLIC or await may_see_held(connection, row, person)
+
+
+async def may_see_held(connection: AsyncConnection, row: Row[Any], person: str | None) -> bool:
+    """Whether somebody may see what of a creation waits for a moderator, or was hidden by one."""
     return person is not None and (row.author == person or await is_admin(connection, person))
 
 

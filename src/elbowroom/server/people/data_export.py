@@ -113,7 +113,7 @@ async def exported(people_db: PeopleDb, person: str) -> dict[str, Any]:
 
 async def _versions(connection: AsyncConnection, person: str) -> list[dict[str, Any]]:
     """All versions of what somebody published, with their texts."""
-    told = ("digest", "creation", "number", "text", "note", "at")
+    told = ("digest", "creation", "number", "text", "note", "at", "held", "refused_why")
     query = (
         select(*(CREATION_VERSIONS.c[column] for column in told))
         .join(CREATIONS, CREATIONS.c.id == CREATION_VERSIONS.c.creation)

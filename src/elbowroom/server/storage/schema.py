@@ -369,6 +369,8 @@ CREATION_VERSIONS: Final = Table(
     Column("box", Text, nullable=False, comment="what is in it, as JSON"),
     Column("note", Text, nullable=False, comment="what the author says has changed"),
     Column("at", Double, nullable=False),
+    Column("held", Text, comment="until a moderator allows it: what its creation shows of it then, as JSON"),
+    Column("refused_why", Text, nullable=False, server_default="", comment="why a moderator refused it"),
     Index("creation_versions_by_creation", "creation", "number", unique=True),
 )
 

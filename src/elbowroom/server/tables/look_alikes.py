@@ -41,6 +41,7 @@ INVISIBLE: Final = (
     range(0xE0100, 0xE01F0),
 )
 """Letters and marks that nobody sees: fillers and variation selectors."""
+MAX_MARKS_IN_A_ROW: Final = 2
 SMALL_CAPITALS: Final = (range(0x0250, 0x02B0), range(0x1D00, 0x1D80), range(0xA720, 0xA800))
 """Where Unicode has them."""
 _SMALL_CAPITAL: Final = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
@@ -66,6 +67,16 @@ def _prototypes() -> dict[int, str]:
 def without_marks(text: str) -> str:
     """A text without accents and other marks on its letters, and without what nobody sees."""
     return unicodedata.normalize("NFD", text).translate(_REMOVED)
+
+
+def has_stacked_marks(text: str) -> bool:
+    """Whether there is a pile of marks on a letter, which no language has, and which covers other lines."""
+    pile = 0
+    for letter in unicodedata.normalize("NFC", text):
+        pile = pile + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if pile > MAX_MARKS_IN_A_ROW:
+            return True
+    return False
 
 
 def likeness(name: str, other: str) -> Literal["same", "alike"]:

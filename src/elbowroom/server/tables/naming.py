@@ -13,7 +13,13 @@ from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables import entries
 from elbowroom.server.tables.alphabets import MARK_LETTERS, has_letter_or_digit, is_of_one_alphabet
 from elbowroom.server.tables.computer_names import refuse_computer_name
-from elbowroom.server.tables.look_alikes import all_keys, look_alike, name_keys, without_marks
+from elbowroom.server.tables.look_alikes import (
+    all_keys,
+    has_stacked_marks,
+    look_alike,
+    name_keys,
+    without_marks,
+)
 from elbowroom.server.tables.settings import seat_names
 
 if TYPE_CHECKING:
@@ -56,8 +62,15 @@ def without_account_marks(name: str) -> str:
 
 def refuse_unclear_name(name: str) -> None:
     """Refuse a new name that cannot be read, or mixes alphabets."""
+    refuse_stacked_marks(name)
     visible = without_marks(name)
     if not has_letter_or_digit(visible) or not is_of_one_alphabet(visible):
+        raise Refused("unclear_name")
+
+
+def refuse_stacked_marks(text: str) -> None:
+    """Refuse a new name or title that covers the lines above and below it."""
+    if has_stacked_marks(text):
         raise Refused("unclear_name")
 
 

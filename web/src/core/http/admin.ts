@@ -39,9 +39,13 @@ export const decide = ({ table, seq }: ChatReport, shouldRemove: boolean): Promi
 export const waitingCreations = (): Promise<WaitingCreation[]> =>
   get<WaitingCreation[]>(`${ADDRESS}/creations`);
 
-/** Let everybody see a publication, or hide it with a reason. */
-export const judgeCreation = (creation: string, isFine: boolean, reason: string): Promise<unknown> =>
-  post(`${ADDRESS}/creations/${creation}`, { is_fine: isFine, reason });
+/** Let everybody see a publication, or a new version that waits by itself; or hide it with a reason. */
+export const judgeCreation = (
+  creation: string,
+  isFine: boolean,
+  reason: string,
+  version = "",
+): Promise<unknown> => post(`${ADDRESS}/creations/${creation}`, { is_fine: isFine, reason, version });
 
 /** Creations, comments and tips that people complained of. */
 export const communityReports = (isHandled: boolean): Promise<CommunityReport[]> =>

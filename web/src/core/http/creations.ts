@@ -6,6 +6,7 @@ import type {
   CreationKind,
   CreationList,
   CreationPage,
+  Prospect,
   Publication,
   Published,
   TableCreation,
@@ -72,6 +73,10 @@ export const creationsOfTable = (table: string): Promise<TableCreation[]> =>
 
 export const publish = (publication: Publication): Promise<Published> =>
   post<Published>(ADDRESS, publication);
+
+/** Whether a moderator would look first at a new version of a creation; at something new if none is named. */
+export const willWait = async (creation: string): Promise<boolean> =>
+  (await get<Prospect>(`/api/publishing?creation=${encodeURIComponent(creation)}`)).is_waiting;
 
 export const withdraw = (id: string): Promise<unknown> => post(`${ADDRESS}/${id}/withdraw`);
 

@@ -12,7 +12,13 @@ from elbowroom.server.community import comments, gallery, publishing, votes
 from elbowroom.server.community.comments import Comment, CommentList, NewComment
 from elbowroom.server.community.creations import CreationList, CreationPage, Version
 from elbowroom.server.community.gallery import GalleryQuery, file_name
-from elbowroom.server.community.publishing import Publication, Published, PublishingRules, checked_draft
+from elbowroom.server.community.publishing import (
+    Prospect,
+    Publication,
+    Published,
+    PublishingRules,
+    checked_draft,
+)
 from elbowroom.server.community.table_creations import TableCreation, creations_of_table
 from elbowroom.server.community.votes import Vote
 from elbowroom.server.http.community import MAX_BODY_BYTES, acting_account, report_subject, writing_account
@@ -73,6 +79,16 @@ async def publish_creation(request: Request) -> Response:
     return json_response(published, 201)
 
 
+@router.get("/publishing", Prospect)
+async def publishing_prospect(request: Request, creation: str = "") -> Response:
+    """What would become of something new, or of a new version of one's own creation."""
+    services, person = services_of(request), (await require_account(request)).person
+    services.limits.read(request, person)
+    settings = services.settings
+    found = await publishing.prospect(services.people_db, creation, person, settings.review, settings.now())
+    return json_response(found)
+
+
 @router.get("/creations/{creation}", CreationPage)
 async def show_creation(request: Request, creation: str) -> Response:
     """All about a creation."""
@@ -101,8 +117,7 @@ async def withdraw_creation(request: Request, creation: str) -> Response:
 async def relist_creation(request: Request, creation: str) -> Response:
     """List one's own creation again."""
     services, person = await acting_account(request)
-    settings = services.settings
-    await publishing.relist(services.people_db, creation, person, settings.review, settings.now())
+    await publishing.relist(services.people_db, creation, person)
     return json_response(Done())
 
 

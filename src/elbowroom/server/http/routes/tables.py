@@ -27,6 +27,7 @@ from elbowroom.server.rooms.turns import in_turns
 from elbowroom.server.tables.commands import AskCosts, AskHint, AskState
 from elbowroom.server.tables.entries import SHOW_HOST
 from elbowroom.server.tables.envelopes import Envelope, known_protocol, read_envelope
+from elbowroom.server.tables.naming import refuse_stacked_marks
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.views.game_replay import Replay, encoded_replay
 from elbowroom.server.views.log_lines import log_lines_since
@@ -67,6 +68,7 @@ async def open_table(request: Request) -> Response:
     services.limits.new_table(request, visitor.person)
     settings = await read_json(request, TableSettings, MAX_BODY_BYTES)
     services.blocked_words.check(settings.title)
+    refuse_stacked_marks(settings.title)
     room = await services.rooms.open_table(
         settings, visitor.person, has_account=visitor.has_account, source=address_of(request)
     )

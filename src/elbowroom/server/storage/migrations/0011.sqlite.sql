@@ -502,3 +502,11 @@ ALTER TABLE balance_tests ADD COLUMN program TEXT DEFAULT '' NOT NULL;
 
 UPDATE alembic_version SET version_num='0010' WHERE alembic_version.version_num = '0009';
 
+-- Running upgrade 0010 -> 0011
+
+ALTER TABLE creation_versions ADD COLUMN held TEXT;
+
+ALTER TABLE creation_versions ADD COLUMN refused_why TEXT DEFAULT '' NOT NULL;
+
+UPDATE alembic_version SET version_num='0011' WHERE alembic_version.version_num = '0010';
+

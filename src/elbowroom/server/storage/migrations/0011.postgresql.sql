@@ -649,3 +649,15 @@ COMMENT ON COLUMN balance_tests.program IS 'the version that played its test gam
 
 UPDATE alembic_version SET version_num='0010' WHERE alembic_version.version_num = '0009';
 
+-- Running upgrade 0010 -> 0011
+
+ALTER TABLE creation_versions ADD COLUMN held TEXT;
+
+COMMENT ON COLUMN creation_versions.held IS 'until a moderator allows it: what its creation shows of it then, as JSON';
+
+ALTER TABLE creation_versions ADD COLUMN refused_why TEXT DEFAULT '' NOT NULL;
+
+COMMENT ON COLUMN creation_versions.refused_why IS 'why a moderator refused it';
+
+UPDATE alembic_version SET version_num='0011' WHERE alembic_version.version_num = '0010';
+
