@@ -137,6 +137,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
     "dataset_",
     "decimal",
     "explore_",
+    "judge_",
     "language_name",
     "mail_",
     "page_",
