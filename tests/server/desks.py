@@ -93,7 +93,7 @@ class Device:
 
     def open(self, settings: Json, *names: str, seed: str = "") -> str:
         """A table at which these people sit."""
-        joins = [{"do": "join", "name": name, "nonce": f"n{name}"} for name in names]
+        joins = [{"do": "join", "name": name, "nonce": f"n{name.replace(' ', '')}"} for name in names]
         table: str = self.result("open", settings=settings, joins=joins, seed=seed)["table"]
         return table
 

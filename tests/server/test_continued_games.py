@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -187,6 +188,51 @@ def test_whoever_is_forgotten_is_named_nowhere() -> None:
     assert again.running.history == log.table.running.history
 
 
+MUSHROOM = "Major Mushroom"
+"""A name that is two words for people, and one in the notation."""
+
+
+def test_names_stay_as_they_are_shown_wherever_a_record_goes() -> None:
+    device, table = on_a_device(name=MUSHROOM)
+    record = device.result("record", table=table)
+    assert f"# name MajorMushroom {MUSHROOM}\n" in record
+    back = device.result("continue_record", record=record, seed=SEED)["table"]
+    assert device.state(back)["seats"][0]["name"] == MUSHROOM
+    log = continued(record)
+    assert log.table.seats[0].name == MUSHROOM
+    play_out(log, random.Random(5))
+    whole = record_of(log.table)
+    opened, rest = log_of_record(whole)
+    looked_at = Table.from_log([LogRow(seq, 0.0, entry) for seq, entry in enumerate([opened, *rest], 1)])
+    assert looked_at.seats[0].name == MUSHROOM
+    assert record_of(looked_at) == whole
+    without = re.sub(r"(?m)^# name .*\n", "", record)
+    assert continued(without).table.seats[0].name == "MajorMushroom", "records of before are read as before"
+
+
+def test_a_name_of_one_word_is_not_told_twice() -> None:
+    device, table = on_a_device()
+    assert "# name" not in device.result("record", table=table)
+
+
+@pytest.mark.parametrize("shown", ["Zibbel", "x" * 25, "Bob", "\u202eAnn", "✓", "Anna Апп"])
+def test_names_that_nobody_may_have_are_passed_over(shown: str) -> None:
+    record = write_record(new_game(2, seed=1, names=["Ann", "Bob"]))
+    opened, rest = log_of_record(with_comments(record, f"# name Ann {shown}", "# name Nobody No One"))
+    looked_at = Table.from_log([LogRow(seq, 0.0, entry) for seq, entry in enumerate([opened, *rest], 1)])
+    assert [seat.name for seat in looked_at.seats] == ["Ann", "Bob"]
+
+
+def test_whoever_is_forgotten_is_not_named_by_the_name_that_was_shown() -> None:
+    device, table = on_a_device(name=MUSHROOM)
+    log = continued(device.result("record", table=table))
+    by_seq = {row.seq: row for row in anonymised_rows(log.rows, "ann")}
+    rows = [by_seq.get(row.seq, row) for row in log.rows]
+    assert "Mushroom" not in json.dumps([str(row) for row in rows])
+    assert Table.from_log(rows).chain == log.table.chain
+    assert "Mushroom" not in record_of(Table.from_log(rows))
+
+
 @pytest.mark.process
 @pytest.mark.parametrize("name", ["unfinished", "from a position, unfinished"])
 async def test_a_continued_game_is_stored_private_and_taken_up_again(url: str, name: str) -> None:
@@ -222,10 +268,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in found.log()
 
 
-def on_a_device(steps: int = 30, **settings: object) -> tuple[Device, str]:
+def on_a_device(steps: int = 30, name: str = "Ann", **settings: object) -> tuple[Device, str]:
     """A device, and a table there at which Ann plays against a computer."""
     device, chance = Device(Shelf()), random.Random(4)
-    table = device.open({"players": 2, "computers": ["easy"], **settings}, "Ann", seed="55" * 32)
+    table = device.open({"players": 2, "computers": ["easy"], **settings}, name, seed="55" * 32)
     for _ in range(steps):
         device.step(table, chance)
     device.play_computers(table)

@@ -101,7 +101,7 @@ test("a table that was removed does not come back in part", async ({ page }) => 
   await shelfPage(page);
   await store(page, toStore("a", 1, 3), toStore("ab", 1, 2));
   await page.evaluate(() => window.shelf.remove("a"));
-  expect(await store(page, toStore("a", 4, 4))).toBe("unavailable");
+  expect(await store(page, toStore("a", 4, 4))).toBe("table_not_kept");
   expect(await seqs(page, "a")).toEqual([]);
   expect(await page.evaluate(() => window.shelf.kept("a"))).toBeNull();
   expect(await seqs(page, "ab")).toEqual([1, 2]);

@@ -4132,7 +4132,7 @@ export interface components {
              * @default unavailable
              * @enum {unknown}
              */
-            code: "storage_full" | "storage_refused" | "unavailable";
+            code: "storage_full" | "storage_refused" | "table_not_kept" | "unavailable";
         };
         /**
          * OpenTable
@@ -5223,6 +5223,7 @@ export interface components {
             game_turn: number;
             game_turns: number;
             is_begun_elsewhere: boolean;
+            is_import: boolean;
             is_practice: boolean;
             is_rated: boolean;
             is_show: boolean;

@@ -54,6 +54,8 @@ export class KeptOffline {
   trouble: OfflineTrouble | null = $state.raw(null);
 
   private hasLooked = $state(false);
+  /** Whether something was removed since the page was opened: then it can be kept again, whatever is known of the site. */
+  private hasRemoved = $state(false);
   /** Whether the browser does not let this page have any storage, as in some private windows. */
   private isRefused = $state(false);
   private offered: OfflineList | null = $state.raw(null);
@@ -66,7 +68,7 @@ export class KeptOffline {
     if (!canKeep() || this.isRefused) return "impossible";
     if (this.progress !== null) return "loading";
     if (!this.hasLooked) return "unknown";
-    if (this.kept === null) return this.offered === null ? "unavailable" : "none";
+    if (this.kept === null) return this.offered === null && !this.hasRemoved ? "unavailable" : "none";
     if (this.isIncomplete) return "incomplete";
     if (this.offered === null || this.offered.version === this.kept.version) return "kept";
     return this.isNewHere ? "ready" : "outdated";
@@ -138,9 +140,19 @@ export class KeptOffline {
     await this.tellWorker("kept");
   }
 
+  /** Whether the page could be loaded again if nothing of it were kept. */
+  async isSiteReachable(): Promise<boolean> {
+    if (!navigator.onLine) return false;
+    return offeredList().then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Remove everything that was downloaded; games stay. Whether it worked. */
   async remove(): Promise<boolean> {
     const isRemoved = await this.tried(removeFiles);
+    this.hasRemoved ||= isRemoved;
     await this.tellWorker("kept");
     await endIdleWorker().catch(() => undefined);
     await this.tried(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { render, screen } from "@testing-library/svelte";
+import { render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cacheName } from "../core/worker";
 import { FakeCaches } from "../testing/fakeCaches";
@@ -41,6 +41,12 @@ function publish(next: string, files: Record<string, string>): void {
 }
 
 beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function (): void {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function (): void {
+    this.open = false;
+  };
   caches = new FakeCaches();
   isOnline = true;
   isRegistered = false;
@@ -213,13 +219,49 @@ test("the settings say what is kept and take it away again", async () => {
   expect(await screen.findByText("Alles ist da und unbeschädigt.")).toBeInTheDocument();
   await speak("en");
   (await screen.findByRole("button", { name: "Remove from this device" })).click();
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove from this device" }));
+  expect(dialog.queryByText(/cannot be opened again/)).toBeNull();
+  expect(keptOffline.status).toBe("kept");
+  dialog.getByRole("button", { name: "Remove from this device" }).click();
   expect(await screen.findByRole("button", { name: "Make available offline" })).toBeInTheDocument();
 });
 
-test("the home page offers it, and is silent when all is kept", async () => {
-  render(OfflineOffer);
+test("who removes it without a network is warned, and can keep it again later", async () => {
+  await keptOffline.look();
+  await keptOffline.keep();
+  isOnline = false;
+  render(OfflineSection, { games: 3 });
+  (await screen.findByRole("button", { name: "Remove from this device" })).click();
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove from this device" }));
+  expect(dialog.getByText(/cannot be opened again until there is a network/)).toBeInTheDocument();
+  dialog.getByRole("button", { name: "Cancel" }).click();
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(keptOffline.status).toBe("kept");
+});
+
+test("what was removed can be kept again, even if the site could not be asked what it offers", async () => {
+  await offline.look();
+  await offline.keep();
+  isOnline = false;
+  const later = new KeptOffline();
+  await later.look();
+  expect(await later.remove()).toBe(true);
+  expect(later.status).toBe("none");
+  await later.keep();
+  expect([later.status, later.trouble?.kind]).toEqual(["none", "network"]);
+  isOnline = true;
+  await later.keep();
+  expect(later.status).toBe("kept");
+});
+
+test("the home page offers it, says when it is there, and is silent from then on", async () => {
+  const { unmount } = render(OfflineOffer);
   (await screen.findByRole("button", { name: "Make available offline" })).click();
   await vi.waitFor(() => expect(keptOffline.status).toBe("kept"));
+  expect(await screen.findByText(/^Ready to play offline/)).toBeInTheDocument();
+  unmount();
+  render(OfflineOffer);
+  await keptOffline.look();
   expect(screen.queryByRole("region", { name: "Play without a network" })).toBeNull();
 });
 

@@ -9,6 +9,7 @@ function listed(table: string, changed_at: number, is_your_turn = false): TableS
     changed_at,
     is_show: false,
     is_practice: false,
+    is_import: false,
     is_begun_elsewhere: false,
     is_your_turn,
     status: "running",

@@ -34,6 +34,7 @@ const LISTED: TableSummary = {
   changed_at: 0,
   is_show: false,
   is_practice: false,
+  is_import: false,
   is_begun_elsewhere: false,
 };
 

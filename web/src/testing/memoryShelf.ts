@@ -23,7 +23,7 @@ export class MemoryShelf implements Shelf {
       rows.some(({ seq }) => this.keptRows.get(table)?.has(seq));
     if (toStore.some(isTaken)) throw new ConflictError();
     if (toStore.some((one) => isOrphan(this.keptTables.get(one.table) ?? null, one))) {
-      throw new NotStoredError("unavailable");
+      throw new NotStoredError("table_not_kept");
     }
     for (const one of toStore) {
       const rows = this.keptRows.get(one.table) ?? new Map<number, string>();

@@ -67,7 +67,7 @@ class Stored(DeskRequest, frozen=True, tag="stored"):
 class NotStored(DeskRequest, frozen=True, tag="not_stored"):
     """Nothing of it was stored; the code of a refusal says why."""
 
-    code: Literal["unavailable", "storage_full", "storage_refused"] = "unavailable"
+    code: Literal["unavailable", "storage_full", "storage_refused", "table_not_kept"] = "unavailable"
 
 
 class GetOpening(DeskRequest, frozen=True, tag="opening"):

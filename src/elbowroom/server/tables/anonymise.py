@@ -34,7 +34,7 @@ def anonymised_rows(rows: Sequence[LogRow], person: str) -> list[LogRow]:
     for row in rows:
         entry = row.entry
         if isinstance(entry, entries.Imported):  # People sit down after the game of a record was read.
-            sat = set(ever_sat)
+            sat, sits = set(ever_sat), set(ever_sat)
         if isinstance(entry, (entries.Joined, entries.Moved)):
             sits.discard(entry.seat)
             if entry.person == person:

@@ -96,7 +96,10 @@ class Moved(PersonalEntry, frozen=True, tag="moved"):
 
 
 class Named(PersonalEntry, frozen=True, tag="named"):
-    """A seat got another name: its person made an account, or an account has the name of a guest."""
+    """A seat got another name.
+
+    Its person made an account, an account has the name of a guest, or a record tells the name as shown.
+    """
 
     seat: int
     name: str

@@ -20,7 +20,7 @@ from elbowroom.server.tables.entries import LogRow
 from elbowroom.server.tables.log_chain import salted
 from elbowroom.server.tables.naming import checked_name, name_at_seat
 from elbowroom.server.tables.record_comments import read_comments
-from elbowroom.server.tables.record_import import acts_of, read_upload, settings_of
+from elbowroom.server.tables.record_import import acts_of, names_as_shown, read_upload, settings_of
 from elbowroom.server.tables.settings import check_settings, seat_names
 from elbowroom.server.tables.table import Table
 from elbowroom.server.tables.table_log import TableLog
@@ -55,7 +55,7 @@ def log_to_continue(record: str, levels: Sequence[str | None] | None = None) -> 
         is_practice=comments.is_practice,
         begun_elsewhere=comments.begun_elsewhere,
     )
-    return opened, [imported, *acts_of(game, settings)]
+    return opened, [imported, *names_as_shown(comments), *acts_of(game, settings)]
 
 
 def continued_log(
@@ -83,7 +83,8 @@ def continued_log(
 def names_in(played: Sequence[AnyEntry]) -> list[str]:
     """The names that people want to have: those of the record, and those of seats if these cannot be had."""
     names = [name for entry in played if isinstance(entry, entries.Imported) for name in entry.names]
-    return [*names, *seat_names(len(names))]
+    shown = [entry.name for entry in played if isinstance(entry, entries.Named)]
+    return [*names, *shown, *seat_names(len(names))]
 
 
 def _sitting_down(table: Table, person: str, naming: Naming) -> list[AnyEntry]:

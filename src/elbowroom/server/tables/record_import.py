@@ -23,6 +23,7 @@ from elbowroom.server.tables.upload_limits import check_upload
 if TYPE_CHECKING:
     from elbowroom.server.tables.entries import AnyEntry, Opened
     from elbowroom.server.tables.fairness import Pledge
+    from elbowroom.server.tables.record_comments import RecordComments
 
 MAX_RECORD_CHARACTERS: Final = 500_000
 MAX_RECORD_ACTIONS: Final = 5000
@@ -51,7 +52,13 @@ def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
         is_practice=comments.is_practice,
         begun_elsewhere=comments.begun_elsewhere,
     )
-    return opened, [imported, *acts_of(game, settings), _end(game, pledge)]
+    named = names_as_shown(comments)
+    return opened, [imported, *named, *acts_of(game, settings), _end(game, pledge)]
+
+
+def names_as_shown(comments: RecordComments) -> list[AnyEntry]:
+    """The entries by which players of a record are called as they were at their table."""
+    return [entries.Named(seat, name) for seat, name in enumerate(comments.shown_names) if name]
 
 
 def read_upload(record: str) -> Game:

@@ -45,6 +45,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     """Whether somebody took back what luck or another player had answered, on their own device."""
     is_begun_elsewhere: bool
     """Whether the game was begun elsewhere: its luck until then is not proved."""
+    is_import: bool
+    """Whether it shows the game of a record, and nobody plays here."""
 
 
 def summary_of_listing(table_id: str, listing: Listing, person: str | None) -> TableSummary:
@@ -67,4 +69,5 @@ def summary_of_listing(table_id: str, listing: Listing, person: str | None) -> T
         is_show=listing.host == SHOW_HOST,
         is_practice=summary.is_practice,
         is_begun_elsewhere=summary.is_begun_elsewhere,
+        is_import=listing.is_import,
     )

@@ -216,7 +216,7 @@ function pause(): Promise<void> {
 }
 
 function codeOf(error: unknown): NotStoredError["code"] {
-  return error instanceof NotStoredError ? error.code : "unavailable";
+  return error instanceof NotStoredError ? error.code : "storage_refused";
 }
 
 function refusalOf(error: unknown): DeskRefusal {

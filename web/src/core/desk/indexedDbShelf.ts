@@ -43,7 +43,7 @@ export class IndexedDbShelf implements Shelf {
       });
     }
     await ended.catch((error: unknown) => {
-      throw failure === null ? error : notStored(failure, "unavailable");
+      throw failure === null ? error : notStored(failure);
     });
   }
 
@@ -75,10 +75,7 @@ export class IndexedDbShelf implements Shelf {
   private async put(transaction: IDBTransaction, one: ToStore): Promise<void> {
     const tables = transaction.objectStore(TABLES);
     const before = (await answered<KeptTable | undefined>(tables.get(one.table))) ?? null;
-    if (isOrphan(before, one)) {
-      transaction.abort();
-      return;
-    }
+    if (isOrphan(before, one)) throw new NotStoredError("table_not_kept");
     const rows = transaction.objectStore(ROWS);
     for (const { seq, text } of one.rows) rows.add({ table: one.table, seq, text } satisfies KeptRow);
     tables.put(keptAfter(before, one));
@@ -105,7 +102,7 @@ export class IndexedDbShelf implements Shelf {
       database.onclose = () => this.forget(database);
       return database;
     } catch (error) {
-      throw notStored(error, "storage_refused");
+      throw notStored(error);
     }
   }
 
@@ -128,7 +125,7 @@ function finished(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => {
       const { error } = transaction;
-      reject(error?.name === "ConstraintError" ? new ConflictError() : notStored(error, "unavailable"));
+      reject(error?.name === "ConstraintError" ? new ConflictError() : notStored(error));
     };
   });
 }
@@ -142,7 +139,8 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
-function notStored(error: unknown, otherwise: NotStoredError["code"]): NotStoredError {
+function notStored(error: unknown): NotStoredError {
+  if (error instanceof NotStoredError) return error;
   const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-  return new NotStoredError(isFull ? "storage_full" : otherwise, error);
+  return new NotStoredError(isFull ? "storage_full" : "storage_refused", error);
 }

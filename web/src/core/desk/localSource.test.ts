@@ -198,6 +198,22 @@ test("a full device says so, and nothing was played", { timeout: PATIENCE }, asy
   expect(await player.act()).toBe(true);
 });
 
+test(
+  "a browser that cleared its storage during a game says that the game is not kept",
+  { timeout: PATIENCE },
+  async () => {
+    await speak("en");
+    const shelf = new MemoryShelf();
+    const desk = page(shelf);
+    const table = await openLocalTable(desk, { players: 2 }, ["Ann", "Bob"]);
+    const player = await new Player(desk, table).begin();
+    await shelf.remove(table);
+    const refusal = await player.act().catch((error: unknown) => error as Refusal);
+    expect(refusal).toMatchObject({ code: "table_not_kept" });
+    expect((refusal as Refusal).message).toMatch(/not kept in this browser/);
+  },
+);
+
 test("hints, costs, what-if, undo and moments of the past", { timeout: PATIENCE }, async () => {
   const desk = page(new MemoryShelf());
   const table = await openLocalTable(desk, { players: 2 }, ["Ann", "Bob"]);

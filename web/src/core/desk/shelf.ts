@@ -15,7 +15,7 @@ export class ConflictError extends Error {}
 
 /** Nothing was stored; the code of a refusal says why. */
 export class NotStoredError extends Error {
-  readonly code: "storage_full" | "storage_refused" | "unavailable";
+  readonly code: "storage_full" | "storage_refused" | "table_not_kept";
 
   constructor(code: NotStoredError["code"], cause?: unknown) {
     super(code, { cause });

@@ -22,6 +22,8 @@ const GUEST: OwnAccount = {
 class Person {
   /** What the server knows of us; null until it was asked, and for those who have not come in. */
   me: OwnAccount | null = $state.raw(null);
+  /** Whether the server could not be asked: then nobody knows what we have there. */
+  isUnknown = $state(false);
   private asked: Promise<void> | null = null;
 
   get hasAccount(): boolean {
@@ -49,7 +51,14 @@ class Person {
   }
 
   async refresh(): Promise<void> {
-    this.me = site.isStatic ? null : await whoAmI().catch(() => null);
+    try {
+      this.me = site.isStatic ? null : await whoAmI();
+      this.isUnknown = false;
+    } catch {
+      this.me = null;
+      this.isUnknown = true;
+      this.asked = null; // Whoever wants to know asks again.
+    }
     if (this.me?.name) this.name = this.me.name;
   }
 

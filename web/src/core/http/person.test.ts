@@ -17,6 +17,17 @@ test("somebody new is nobody, and asking makes no refusal", async () => {
   expect(fetch.mock.calls.map(([path]) => path as string)).toEqual(["/api/account/me"]);
 });
 
+test("who could not be asked for is asked for again", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  await person.refresh();
+  expect([person.me, person.isUnknown]).toEqual([null, true]);
+  const fetch = answer(null);
+  await person.known();
+  await person.known();
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(person.isUnknown).toBe(false);
+});
+
 test("who has an account is called as the account says", async () => {
   answer({ is_guest: false, ban: null, name: "Annabella" });
   await person.refresh();

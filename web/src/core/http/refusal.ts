@@ -23,12 +23,12 @@ export class Refusal extends Error {
 
 type RefusedBy = Pick<Problem, "params" | "reason" | "at_action"> & { code: string };
 
-/** The connection failed, and nobody knows whether something was done. */
+/** The connection failed, and nobody knows whether something was done, unless something was only to be read. */
 export class Unreachable extends Error {
-  constructor() {
+  constructor({ isReading = false } = {}) {
     super();
     this.name = "Unreachable";
-    wordWhenRead(this, () => told("web_online_unreachable") ?? "");
+    wordWhenRead(this, () => told(isReading ? "web_online_unreachable_now" : "web_online_unreachable") ?? "");
   }
 }
 

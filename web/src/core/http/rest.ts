@@ -57,7 +57,7 @@ async function answered(
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Unreachable();
+    throw new Unreachable({ isReading: method === "GET" });
   }
   if (!response.ok) {
     const [problem] = await Promise.all([problemOf(response), needWords("refusals").catch(() => undefined)]);
