@@ -297,7 +297,7 @@ test("a guest is told what publishing needs, and keeps what they made", async ({
   await publishButton(page).click();
   await expect(page.getByText("Whoever publishes has an account")).toBeVisible();
   await page.getByRole("link", { name: "To the account" }).click();
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveURL(/\/account\?back=%2Fworkshop$/);
   await page.goto("/workshop");
   await expect(page.getByLabel("Name").first()).toHaveValue("Sea Sloths");
 });
