@@ -319,7 +319,7 @@ def settings(quick: bool) -> argparse.Namespace:
     given.players = given.players or (12 if given.quick else HONEST_PLAYERS)
     given.rate = given.rate or (6.0 if given.quick else HONEST_RATE)
     given.quiet = given.quiet or (2.0 if given.quick else 20.0)
-    given.seconds = given.seconds or (5.0 if given.quick else 60.0)
+    given.seconds = given.seconds or (10.0 if given.quick else 60.0)
     return given
 
 
