@@ -146,7 +146,7 @@ def test_features_of_invented_content_are_finite() -> None:
         "map valley\nAnn Hill Orcs : dell 2\nBob Flying Elves, 3 in hand : down 1 <- to move"
     ).game
     out = vec[float]([0.0] * FEATURE_COUNT)
-    write_features(game.state, 0, out)
+    write_features(game.state, 0, out, FEATURE_COUNT)
     assert all(-50 < value < 50 for value in out)
 
 
@@ -272,3 +272,12 @@ def test_hints_have_expected_coins_and_reasons(agent: type[PlannerAgent]) -> Non
     assert options[0].coins >= 0
     leads = [option.lead for option in options]
     assert leads == sorted(leads, reverse=True)
+
+
+def test_the_chances_to_win_are_shared_and_follow_the_coins() -> None:
+    network = network_of(shipped_weights())
+    game = new_game(3, seed=5)
+    chances = network.win_chances(game.state)
+    assert sum(chances) == pytest.approx(1)
+    finals = network.final_coins(game.state)
+    assert sorted(range(3), key=lambda seat: chances[seat]) == sorted(range(3), key=lambda seat: finals[seat])

@@ -65,8 +65,37 @@ IS_LAST_TURN: Final = 39
 KNOWN_RACES: Final = 14
 KNOWN_POWERS: Final = 20
 GENERAL_FEATURES: Final = 40
-FEATURE_COUNT: Final = 74
-"""The general features, then one for each known race and power."""
+FIRST_FEATURE_COUNT: Final = 74
+"""The general features, then one for each known race and power: all that networks of the first kind read."""
+
+# What networks that see both sides read as well.
+NEAR_FOR_3: Final = 74
+NEAR_FOR_4: Final = 75
+NEAR_FOR_5: Final = 76
+SHELTERED_TO_COME: Final = 77
+DECLINED_NEAR_FOR_3: Final = 78
+DECLINED_NEAR_FOR_4: Final = 79
+DECLINED_SHELTERED_TO_COME: Final = 80
+REACHABLE_FREE: Final = 81
+REACHABLE_IN_DECLINE: Final = 82
+REACHABLE_ACTIVE_FOR_3: Final = 83
+REACHABLE_ACTIVE_FOR_4: Final = 84
+REACHABLE_BONUS: Final = 85
+BONUS: Final = 86
+BONUS_TO_COME: Final = 87
+NEXT_COMBO: Final = 88
+NEXT_COMBO_TO_COME: Final = 89
+SECOND_COMBO: Final = 90
+BORDER_REGIONS: Final = 91
+DECLINED_BORDER_REGIONS: Final = 92
+TOKENS_NEAR: Final = 93
+TOKENS_NEAR_DECLINED: Final = 94
+TRAY: Final = 95
+REGIONS_TO_COME: Final = 96
+COINS: Final = 97
+KNOWN_TO_COME: Final = 98
+"""From here on one for each known race and power: the turns that are left with it."""
+FEATURE_COUNT: Final = 132
 
 
 def lasting_income(state: State, race: i64) -> i64:
@@ -101,12 +130,12 @@ def turns_left(state: State, seat: i64) -> i64:
     return left + (1 if mine >= since_first else 0)
 
 
-def write_features(state: State, seat: i64, out: vec[float]) -> None:
-    """Fill in the features for this player; the state is between two turns."""
+def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None:
+    """Fill in the first features for this player, so many of them; the state is between two turns."""
     setup = state.setup
     players = setup.players
     i: i64 = 0
-    while i < FEATURE_COUNT:
+    while i < count:
         out[i] = 0.0
         i += 1
     left = turns_left(state, seat)
@@ -133,6 +162,11 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
                 out[TOKENS_IN_DECLINE] = float(tokens_in_play(state, race)) / 10.0
         race += 1
     enemy_near: i64 = 0
+    enemy_active: i64 = 0
+    tokens_near: i64 = 0
+    tokens_near_declined: i64 = 0
+    if active >= 0:
+        mine = state.regions[active]
     enemy_tokens: i64 = 0
     enemy_spare: i64 = 0
     entering: i64 = 0
@@ -143,9 +177,16 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
             if theirs < 0:
                 entering += 1
             else:
-                enemy_near |= neighbours_of(state, state.regions[theirs])
-                enemy_tokens += tokens_in_play(state, theirs)
-                enemy_spare += tokens_in_play(state, theirs) - popcount(state.regions[theirs])
+                near_them = neighbours_of(state, state.regions[theirs])
+                enemy_near |= near_them
+                enemy_active |= state.regions[theirs]
+                their_tokens = tokens_in_play(state, theirs)
+                enemy_tokens += their_tokens
+                enemy_spare += their_tokens - popcount(state.regions[theirs])
+                if near_them & mine:
+                    tokens_near += their_tokens
+                if near_them & declined:
+                    tokens_near_declined += their_tokens
                 if state.regions[theirs] == 0:
                     entering += 1
         other += 1
@@ -159,8 +200,8 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
     out[DECLINED_INCOME] = float(declined_income) / 10.0
     out[DECLINED_REGIONS_NEAR_OPPONENTS] = float(popcount(declined & enemy_near & ~immune)) / 10.0
     out[DECLINED_INCOME_TO_COME] = out[DECLINED_INCOME] * out[TURNS_LEFT]
+    reachable: i64 = 0
     if active >= 0:
-        mine = state.regions[active]
         out[HAS_ACTIVE_RACE] = 1.0
         out[REGIONS_HELD] = float(popcount(mine)) / 10.0
         gain = float(lasting_income(state, active)) / 10.0
@@ -211,3 +252,68 @@ def write_features(state: State, seat: i64, out: vec[float]) -> None:
     out[FREE_FOR_3] = float(popcount(free & state.levels[3])) / 20.0
     out[LOST_TRIBES] = float(popcount(state.tribes)) / 10.0
     out[IS_LAST_TURN] = 1.0 if left <= 1 else 0.0
+    if count == FIRST_FEATURE_COUNT:
+        return
+    to_come = out[TURNS_LEFT]
+    levels3, levels4 = state.levels[3], state.levels[4]
+    open_declined = declined & enemy_near & ~immune
+    out[DECLINED_NEAR_FOR_3] = float(popcount(open_declined & levels3)) / 10.0
+    out[DECLINED_NEAR_FOR_4] = float(popcount(open_declined & levels4)) / 10.0
+    out[DECLINED_SHELTERED_TO_COME] = float(popcount(declined & ~open_declined)) / 10.0 * to_come
+    out[DECLINED_BORDER_REGIONS] = float(popcount(declined & setup.board.border)) / 10.0
+    out[TOKENS_NEAR_DECLINED] = float(tokens_near_declined) / 10.0
+    out[COINS] = float(coins) / 100.0
+    worth_of_best: i64 = 0
+    worth_of_second: i64 = 0
+    shown: i64 = 0
+    while shown < state.combos_shown and price_of(state, shown) <= coins:
+        offered = setup.combo(state.column[shown] >> 6, state.column[shown] & 63, False)
+        offer = offered.tokens + state.column_coins[shown] - price_of(state, shown)
+        if offer > worth_of_best:
+            worth_of_second = worth_of_best
+            worth_of_best = offer
+        elif offer > worth_of_second:
+            worth_of_second = offer
+        shown += 1
+    out[NEXT_COMBO] = float(worth_of_best) / 10.0
+    out[NEXT_COMBO_TO_COME] = out[NEXT_COMBO] * to_come
+    out[SECOND_COMBO] = float(worth_of_second) / 10.0
+    if active < 0:
+        return
+    open_mine = mine & enemy_near & ~immune
+    out[NEAR_FOR_3] = float(popcount(open_mine & levels3)) / 10.0
+    out[NEAR_FOR_4] = float(popcount(open_mine & levels4)) / 10.0
+    out[NEAR_FOR_5] = float(popcount(open_mine & state.levels[5])) / 10.0
+    out[SHELTERED_TO_COME] = float(popcount(mine & ~open_mine)) / 10.0 * to_come
+    out[BORDER_REGIONS] = float(popcount(mine & setup.board.border)) / 10.0
+    out[TOKENS_NEAR] = float(tokens_near) / 10.0
+    out[TRAY] = float(state.tray[active]) / 10.0
+    out[REGIONS_TO_COME] = out[REGIONS_HELD] * to_come
+    others_regions: i64 = 0
+    race = 0
+    while race < setup.races:
+        others_regions |= state.regions[race]
+        race += 1
+    out[REACHABLE_FREE] = float(popcount(reachable & levels3 & ~others_regions)) / 10.0
+    in_decline = reachable & others_regions & ~enemy_active & ~mine
+    out[REACHABLE_IN_DECLINE] = float(popcount(in_decline & levels3)) / 10.0
+    out[REACHABLE_ACTIVE_FOR_3] = float(popcount(reachable & enemy_active & levels3)) / 10.0
+    out[REACHABLE_ACTIVE_FOR_4] = float(popcount(reachable & enemy_active & levels4)) / 10.0
+    acting = state.combo_of(active)
+    pays: i64 = 0
+    paid: i64 = 0
+    source: i64 = 0
+    while source < len(acting.source_kind):
+        if acting.source_kind[source] == REGIONS:
+            pays += acting.source_amount[source] * popcount(
+                reachable & levels3 & acting.source_mask[source]
+            )
+            paid += bonus(state, active, acting, source)
+        source += 1
+    out[REACHABLE_BONUS] = float(pays) / 10.0
+    out[BONUS] = float(paid) / 10.0
+    out[BONUS_TO_COME] = out[BONUS] * to_come
+    if active < KNOWN_RACES:
+        out[KNOWN_TO_COME + active] = to_come
+    if state.power[active] < KNOWN_POWERS:
+        out[KNOWN_TO_COME + KNOWN_RACES + state.power[active]] = to_come

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents.features import FEATURE_COUNT
+from elbowroom.agents.features import FIRST_FEATURE_COUNT
 from elbowroom.agents.options import best_options
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of
@@ -30,7 +30,7 @@ BEAM_WIDTH: Final = 3
 SEARCH_WORK: Final = 250
 COINS_NOW: Final[Weights] = {
     "hidden": 1,
-    "first": [0.0] * FEATURE_COUNT,
+    "first": [0.0] * FIRST_FEATURE_COUNT,
     "bias": [0.0],
     "second": [0.0],
     "offset": 0.0,

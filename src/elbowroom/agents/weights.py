@@ -6,10 +6,10 @@ import json
 import math
 import os
 from functools import cache
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
 from elbowroom.agents import features
-from elbowroom.agents.features import FEATURE_COUNT
+from elbowroom.agents.features import FEATURE_COUNT, FIRST_FEATURE_COUNT
 from elbowroom.agents.network import Network
 from elbowroom.rules.refusals import Refused
 
@@ -24,6 +24,8 @@ class Weights(TypedDict):
     bias: list[float]
     second: list[float]
     offset: float
+    others: NotRequired[list[float]]
+    """From the mean features of the other players to the hidden units, in networks that see both sides."""
 
 
 PLANNER_UNITS: Final[tuple[dict[int, float], ...]] = (
@@ -43,7 +45,7 @@ PLANNER_VALUES: Final[tuple[float, ...]] = (77.0, 63.0, 22.0, 52.0, 17.0)
 def planner_weights(values: tuple[float, ...]) -> Weights:
     """The weights of the planner's value function, with these values of its units."""
     hidden = len(PLANNER_UNITS)
-    first = [0.0] * (FEATURE_COUNT * hidden)
+    first = [0.0] * (FIRST_FEATURE_COUNT * hidden)
     for unit, factors in enumerate(PLANNER_UNITS):
         for feature, factor in factors.items():
             first[feature * hidden + unit] = factor
@@ -63,7 +65,14 @@ def tuned_weights() -> Weights:
 
 def network_of(weights: Weights) -> Network:
     """A network with these weights."""
-    return Network(weights["hidden"], weights["first"], weights["bias"], weights["second"], weights["offset"])
+    return Network(
+        weights["hidden"],
+        weights["first"],
+        weights["bias"],
+        weights["second"],
+        weights["offset"],
+        weights.get("others", []),
+    )
 
 
 def read_weights(path: str) -> Weights:
@@ -73,7 +82,10 @@ def read_weights(path: str) -> Weights:
             data: Any = json.load(file)
         data = data.get("weights", data)
         hidden = data["hidden"]
-        lists = (data["first"], FEATURE_COUNT * hidden), (data["bias"], hidden), (data["second"], hidden)
+        features = FEATURE_COUNT if "others" in data else FIRST_FEATURE_COUNT
+        lists = [(data["first"], features * hidden), (data["bias"], hidden), (data["second"], hidden)]
+        if "others" in data:
+            lists.append((data["others"], features * hidden))
         sound = all(len(values) == size and all(map(_finite, values)) for values, size in lists)
         sound = sound and _finite(data["offset"]) and 0 < hidden <= 512
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

@@ -16,7 +16,7 @@ import numpy as np
 
 from elbowroom import __version__
 from elbowroom.agents.cached_plan import CachedPlan
-from elbowroom.agents.features import FEATURE_COUNT, write_features
+from elbowroom.agents.features import FIRST_FEATURE_COUNT, write_features
 from elbowroom.agents.network import Network
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of, planner_weights, tuned_weights
@@ -85,8 +85,8 @@ def play_training_game(game: SelfPlayGame) -> tuple[Floats, Floats]:
 
 
 def _features(state: State, seat: int) -> list[float]:
-    out = vec[float]([0.0] * FEATURE_COUNT)
-    write_features(state, seat, out)
+    out = vec[float]([0.0] * FIRST_FEATURE_COUNT)
+    write_features(state, seat, out, FIRST_FEATURE_COUNT)
     return list(out)
 
 
@@ -117,12 +117,12 @@ def fit(
     scale = 10.0
     if start is not None and start["hidden"] == hidden:
         params = [np.array(start[key], dtype=np.float64) for key in ("first", "bias", "second")]
-        params[0] = params[0].reshape(FEATURE_COUNT, hidden)
+        params[0] = params[0].reshape(FIRST_FEATURE_COUNT, hidden)
         params[2] = params[2] / scale
         offset = np.array([start["offset"] / scale])
     else:
         params = [
-            rng.normal(0, np.sqrt(2 / 20), (FEATURE_COUNT, hidden)),
+            rng.normal(0, np.sqrt(2 / 20), (FIRST_FEATURE_COUNT, hidden)),
             np.zeros(hidden),
             rng.normal(0, 0.3, hidden),
         ]
@@ -241,7 +241,7 @@ def _provenance(state: dict[str, Any]) -> dict[str, Any]:
     return {
         "made_by": "elbowroom train",
         "elbowroom": __version__,
-        "features": FEATURE_COUNT,
+        "features": FIRST_FEATURE_COUNT,
         "course": state["course"],
         "generations": state["generations"],
     }
