@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from elbowroom.agents.agent import Budget
 from elbowroom.agents.beginners import QuarrelsomeBeginner, ScatteredBeginner, ThriftyBeginner
 from elbowroom.agents.expert import ExpertAgent
+from elbowroom.agents.expert_1 import FirstExpertAgent
 from elbowroom.agents.gentle import GentleAgent
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.planner import PlannerAgent
@@ -25,6 +26,7 @@ AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
     "gentle": GentleAgent,
     "greedy": GreedyAgent,
     "planner": PlannerAgent,
+    "expert-1": FirstExpertAgent,
     "expert": ExpertAgent,
 }
 """All agents by name, weakest first."""

@@ -176,3 +176,52 @@ def roll_out(
         play_on(after, player, luck)
         results.append((int(margin_of(after, seat)), win_share(after, seat)))
     return results
+
+
+def look_ahead(
+    state: State,
+    answers: list[int],
+    seat: int,
+    player: QuickPlayer,
+    key: int,
+    first: int,
+    count: int,
+    turns: int,
+) -> list[float]:
+    """Play these answers, then on until so many more turns of the player have begun; the leads expected then.
+
+    As `roll_out`, but the network judges before the game ends.
+    """
+    leads: list[float] = []
+    for number in range(first, first + count):
+        after = state.clone()
+        luck = Luck(key, number)
+        play_answers(after, answers, luck)
+        _play_turns(after, seat, player, luck, turns)
+        leads.append(player.network.expected_lead(after, seat))
+    return leads
+
+
+def _play_turns(state: State, seat: i64, player: QuickPlayer, luck: Luck, turns: i64) -> None:
+    """Let the quick player play for everybody until so many more turns of the player have begun."""
+    planned: list[int] = []
+    at: i64 = 0
+    now = state.seat
+    while state.phase != decisions.OVER:
+        if state.phase <= decisions.LAST_CHANCE:
+            turn.apply(state, luck.outcome(state))
+            continue
+        if state.seat != now:
+            now = state.seat
+            planned = []
+            at = 0
+            if now == seat:
+                turns -= 1
+                if turns == 0:
+                    return
+        if at >= len(planned):
+            planned = player.plan(state, luck)
+            at = 0
+        bit: i64 = planned[int(at)]
+        at += 1
+        turn.apply(state, bit)

@@ -15,6 +15,9 @@ from elbowroom.rules.refusals import Refused
 
 SHIPPED_FILE: Final = os.path.join(os.path.dirname(__file__), "weights.json")  # noqa: PTH118, PTH120 - import time
 
+FIRST_FILE: Final = os.path.join(os.path.dirname(__file__), "weights_1.json")  # noqa: PTH118, PTH120 - import time
+"""The weights of the first expert."""
+
 
 class Weights(TypedDict):
     """A network with one hidden layer, as it stands in a weights file."""
@@ -104,3 +107,9 @@ def _finite(value: object) -> bool:
 def shipped_weights() -> Weights:
     """The weights that come with the package."""
     return read_weights(SHIPPED_FILE)
+
+
+@cache
+def first_weights() -> Weights:
+    """The weights of the first expert."""
+    return read_weights(FIRST_FILE)
