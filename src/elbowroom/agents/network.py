@@ -24,6 +24,10 @@ SPREAD_OF_TURN: Final = 0.55
 """How uncertain predicted coins are, at the end and more for each turn that is left; as `Network.spread`."""
 
 
+BLOCK: Final = 8
+"""So many columns are multiplied at once, with their sums in local variables."""
+
+
 @final
 class Network:
     """One hidden layer; its weights are learned by `elbowroom train`."""
@@ -44,17 +48,34 @@ class Network:
         self.hidden: i64 = hidden
         self.sees_others: bool = len(others) > 0
         self.features: i64 = FEATURE_COUNT if self.sees_others else FIRST_FEATURE_COUNT
-        self._first: vec[float] = vec[float](first)
-        self._others: vec[float] = vec[float](others)
-        self._bias: vec[float] = vec[float](bias)
+        parts = [first, others] if self.sees_others else [first]
+        columns = len(parts) * hidden
+        padded = (columns + BLOCK - 1) // BLOCK * BLOCK
+        self.columns: i64 = padded
+        """For each hidden unit what it gets from a player's own features, then what those of others get."""
+        rows = [
+            [weight for part in parts for weight in part[row * hidden : (row + 1) * hidden]]
+            + [0.0] * (padded - columns)
+            for row in range(len(first) // hidden)
+        ]
+        self._matrix: vec[float] = vec[float](
+            [
+                weight
+                for block in range(0, padded, BLOCK)
+                for row in rows
+                for weight in row[block : block + BLOCK]
+            ]
+        )
+        """The weights, one block of columns after the other."""
+        self._bias: vec[float] = vec[float](bias + [0.0] * (padded - hidden))
         self._second: vec[float] = vec[float](second)
         self._offset: float = offset
         self._inputs: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
-        self._units: vec[float] = vec[float]([0.0] * (hidden * MAX_PLAYERS))
-        """By seat: what the hidden units get from the player's own features."""
-        self._shares: vec[float] = vec[float]([0.0] * (hidden * MAX_PLAYERS))
-        """By seat: what the units of others get from the features of this player."""
-        self._total: vec[float] = vec[float]([0.0] * hidden)
+        self._places: vec[i64] = vec[i64]([i64(0)] * FEATURE_COUNT)
+        """The features that are not 0."""
+        self._values: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
+        self._sums: vec[float] = vec[float]([0.0] * (padded * MAX_PLAYERS))
+        """By seat: the features multiplied by the weights."""
         self._final: vec[float] = vec[float]([0.0] * MAX_PLAYERS)
         self.evaluations: i64 = 0
 
@@ -103,60 +124,83 @@ class Network:
                 final[seat] = float(state.coins[seat])
                 seat += 1
             return
-        units, shares, total, second = self._units, self._shares, self._total, self._second
-        j: i64 = 0
-        if self.sees_others:
-            while j < hidden:
-                total[j] = 0.0
-                j += 1
         while seat < players:
             write_features(state, seat, self._inputs, self.features)
-            self._add_features(seat * hidden)
+            self._multiply(seat * self.columns)
             seat += 1
-        others = 1.0 / float(players - 1)
         seat = 0
         while seat < players:
-            row = seat * hidden
-            coins = self._offset
-            j = 0
+            final[seat] = float(state.coins[seat]) + self._coming_coins(seat, players)
+            seat += 1
+
+    def _coming_coins(self, seat: i64, players: i64) -> float:
+        """What a player will still win, when the features of all players are multiplied."""
+        sums, second, hidden, columns = self._sums, self._second, self.hidden, self.columns
+        row = seat * columns
+        coins = self._offset
+        j: i64 = 0
+        if not self.sees_others:
             while j < hidden:
-                unit = units[row + j]
-                if self.sees_others:
-                    unit += (total[j] - shares[row + j]) * others
+                unit = sums[row + j]
                 if unit > 0.0:
                     coins += unit * second[j]
                 j += 1
-            final[seat] = float(state.coins[seat]) + coins
-            seat += 1
-
-    def _add_features(self, row: i64) -> None:
-        """Multiply the features of a player by the weights; their units begin in this row."""
-        hidden, inputs, units, first = self.hidden, self._inputs, self._units, self._first
-        shares, others, total = self._shares, self._others, self._total
-        sees_others = self.sees_others
-        j: i64 = 0
+            return coins
+        share = 1.0 / float(players - 1)
         while j < hidden:
-            units[row + j] = self._bias[j]
-            if sees_others:
-                shares[row + j] = 0.0
+            rest = 0.0
+            at = hidden + j
+            other: i64 = 0
+            while other < players:
+                if other != seat:
+                    rest += sums[at]
+                at += columns
+                other += 1
+            unit = sums[row + j] + rest * share
+            if unit > 0.0:
+                coins += unit * second[j]
             j += 1
+        return coins
+
+    def _multiply(self, row: i64) -> None:
+        """Multiply the features of a player by the weights, into the sums from this row on."""
+        inputs, places, values = self._inputs, self._places, self._values
+        matrix, bias, sums = self._matrix, self._bias, self._sums
+        features, columns = self.features, self.columns
+        count: i64 = 0
         i: i64 = 0
-        while i < self.features:
+        while i < features:
             x = inputs[i]
             if x != 0.0:
-                at = i * hidden
-                j = 0
-                while j < hidden:
-                    units[row + j] += x * first[at + j]
-                    j += 1
-                if sees_others:
-                    j = 0
-                    while j < hidden:
-                        shares[row + j] += x * others[at + j]
-                        j += 1
+                places[count] = i * BLOCK
+                values[count] = x
+                count += 1
             i += 1
-        if sees_others:
-            j = 0
-            while j < hidden:
-                total[j] += shares[row + j]
-                j += 1
+        block: i64 = 0
+        while block < columns:
+            base = block * features
+            s0, s1, s2, s3 = bias[block], bias[block + 1], bias[block + 2], bias[block + 3]
+            s4, s5, s6, s7 = bias[block + 4], bias[block + 5], bias[block + 6], bias[block + 7]
+            i = 0
+            while i < count:
+                x = values[i]
+                at = base + places[i]
+                s0 += x * matrix[at]
+                s1 += x * matrix[at + 1]
+                s2 += x * matrix[at + 2]
+                s3 += x * matrix[at + 3]
+                s4 += x * matrix[at + 4]
+                s5 += x * matrix[at + 5]
+                s6 += x * matrix[at + 6]
+                s7 += x * matrix[at + 7]
+                i += 1
+            at = row + block
+            sums[at] = s0
+            sums[at + 1] = s1
+            sums[at + 2] = s2
+            sums[at + 3] = s3
+            sums[at + 4] = s4
+            sums[at + 5] = s5
+            sums[at + 6] = s6
+            sums[at + 7] = s7
+            block += BLOCK

@@ -1,7 +1,7 @@
 """Training of the value network by self-play.
 
-Each generation plays games against itself with the network so far, notes at every turn the features of each
-player and how many coins they won from there to the end of the game, and fits a new network to these.
+Each generation plays games against itself with the network so far, and fits a new network to the coins that
+were won from each position to the end.
 """
 
 from __future__ import annotations
@@ -16,182 +16,222 @@ import numpy as np
 
 from elbowroom import __version__
 from elbowroom.agents.cached_plan import CachedPlan
-from elbowroom.agents.features import FIRST_FEATURE_COUNT, write_features
-from elbowroom.agents.network import Network
+from elbowroom.agents.features import FEATURE_COUNT
 from elbowroom.agents.turn_search import search_turn
-from elbowroom.agents.weights import network_of, planner_weights, tuned_weights
+from elbowroom.agents.weights import first_weights, network_of, planner_weights
+from elbowroom.arena.self_play import (
+    BEAM_WIDTH,
+    PLAYERS,
+    SEARCH_WORK,
+    SelfPlayGame,
+    opening,
+    play_training_game,
+    positions_of,
+    read_histories,
+    write_histories,
+)
 from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.ranking import ranking
-from elbowroom.engine.state import new_state
-from elbowroom.rules.bits import vec
-from elbowroom.rules.content import base_content
-from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
-from elbowroom.rules.setup import setup_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from elbowroom.agents.weights import Weights
-    from elbowroom.engine.state import State
+    from elbowroom.arena.self_play import History, Positions
 
     Floats = NDArray[np.float32]
 
 FIRST_PLANNER_VALUES: Final = (45.0, 70.0, 57.0, 52.0, 0.0)
 """The values of the planner's units with which training begins: rough guesses."""
-EXPLORATION_SHARE: Final = 0.12
-"""How often self-play takes another plan than the best."""
-MAX_EXPLORED_PLANS: Final = 12
-BEAM_WIDTH: Final = 3
-SEARCH_WORK: Final = 160
+KEPT_GENERATIONS: Final = 3
+"""The network is fitted to the games of so many generations, the last ones."""
+SCALE: Final = 10.0
+"""Coins are divided by this while the network learns."""
+EPOCHS: Final = 12
+RATE: Final = 2e-3
+BATCH: Final = 512
+"""So many players of positions are learned from at once."""
+MAX_ERROR: Final = 3.0
+"""A greater error of a prediction (times SCALE coins) pulls no harder."""
+GAMES_OF_PART: Final = 1000
+"""So many games are kept in one file."""
+TEST_PART: Final = 10
+"""One of so many games is kept for a test."""
 
 
-@dataclass(frozen=True)
-class SelfPlayGame:
-    """One game of self-play: enough to play it in another process."""
+class Fit:
+    """A network while it learns: weights as arrays, the gradient, and Adam's moments."""
 
-    weights: Weights
-    players: int
-    seed: int
+    def __init__(self, hidden: int, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        spread = float(np.sqrt(2 / 25))
+
+        def drawn(size: tuple[int, ...], spread: float) -> Floats:
+            return self.rng.normal(0, spread, size).astype(np.float32)
+
+        self.first = drawn((FEATURE_COUNT, hidden), spread)
+        self.others = drawn((FEATURE_COUNT, hidden), 0.3 * spread)
+        self.bias: Floats = np.zeros(hidden, np.float32)
+        self.second = drawn((hidden,), 0.3)
+        self.offset: Floats = np.array([3.0], np.float32)
+        self._step = 0
+        self._moments = [(np.zeros_like(each), np.zeros_like(each)) for each in self._parameters()]
+
+    def _parameters(self) -> list[Floats]:
+        return [self.first, self.others, self.bias, self.second, self.offset]
+
+    def _units(self, features: Floats) -> Floats:
+        """The hidden units of each player before they are cut off at 0."""
+        own, others = features @ self.first, features @ self.others
+        rest = (others.sum(1, keepdims=True) - others) / (features.shape[1] - 1)
+        units: Floats = own + rest + self.bias
+        return units
+
+    def predicted(self, features: Floats) -> Floats:
+        """The coins to come of each player, divided by SCALE."""
+        coins: Floats = np.maximum(self._units(features), 0) @ self.second + self.offset[0]
+        return coins
+
+    def learn(self, features: Floats, targets: Floats, rate: float) -> None:
+        """One step: against the error of each player's coins, and against that of their lead."""
+        positions, players, count = features.shape
+        units = self._units(features)
+        active = np.maximum(units, 0)
+        error = active @ self.second + self.offset[0] - targets
+        lead_error = error - error.mean(1, keepdims=True)
+        pull = np.clip(error, -MAX_ERROR, MAX_ERROR) + np.clip(lead_error, -MAX_ERROR, MAX_ERROR)
+        pull /= positions * players
+        back = (pull[..., None] * self.second) * (units > 0)
+        rest = (back.sum(1, keepdims=True) - back) / (players - 1)
+        rows = features.reshape(-1, count)
+        hidden = len(self.bias)
+        self._descend(
+            [
+                rows.T @ back.reshape(-1, hidden),
+                rows.T @ rest.reshape(-1, hidden),
+                back.sum((0, 1)),
+                (active * pull[..., None]).sum((0, 1)),
+                pull.sum(keepdims=True).reshape(1),
+            ],
+            rate,
+        )
+
+    def _descend(self, gradients: list[Floats], rate: float) -> None:
+        """A step of Adam."""
+        self._step += 1
+        first_share, second_share = 1 - 0.9**self._step, 1 - 0.999**self._step
+        for weights, gradient, (mean, square) in zip(
+            self._parameters(), gradients, self._moments, strict=True
+        ):
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient * gradient - square)
+            weights -= np.float32(rate) * (mean / first_share) / (np.sqrt(square / second_share) + 1e-8)
+
+    def weights(self) -> Weights:
+        """The weights as they are written down."""
+        return {
+            "hidden": len(self.bias),
+            "first": _rounded(self.first),
+            "bias": _rounded(self.bias),
+            "second": _rounded(self.second * SCALE),
+            "offset": round(float(self.offset[0] * SCALE), 5),
+            "others": _rounded(self.others),
+        }
 
 
-def play_training_game(game: SelfPlayGame) -> tuple[Floats, Floats]:
-    """One game: the features of every player at every turn, and the coins they won from there on."""
-    content = base_content()
-    state = new_state(setup_for(content, content.map_for(game.players), Options()))
-    turn.settle(state)
-    network, generator, plan = network_of(game.weights), Generator(game.seed), CachedPlan()
-    features: list[list[float]] = []
-    coins_so_far: list[tuple[int, int]] = []
-    while state.phase != decisions.OVER:
-        if state.phase <= decisions.LAST_CHANCE:
-            turn.apply(state, generator.outcome(state))
-            continue
-        if state.chooser() == state.seat and plan.start_turn(state):
-            for seat in range(game.players):
-                features.append(_features(state, seat))
-                coins_so_far.append((seat, int(state.coins[seat])))
-        bit = plan.next_bit(state)
-        if bit is None:
-            bit = plan.keep(state, _explored(state, network, generator))
-        turn.apply(state, bit)
-    final_coins = [int(coins) for coins in state.coins]
-    targets = np.array([final_coins[seat] - coins for seat, coins in coins_so_far], dtype=np.float32)
-    return np.array(features, dtype=np.float32), targets
+def _rounded(values: Floats) -> list[float]:
+    return [round(float(value), 5) for value in values.ravel()]
 
 
-def _features(state: State, seat: int) -> list[float]:
-    out = vec[float]([0.0] * FIRST_FEATURE_COUNT)
-    write_features(state, seat, out, FIRST_FEATURE_COUNT)
-    return list(out)
-
-
-def _explored(state: State, network: Network, generator: Generator) -> list[int]:
-    """The actions of the best plan, or now and then of another good one."""
-    plans = search_turn(state, network, BEAM_WIDTH, SEARCH_WORK)
-    if len(plans) > 1 and int(generator.below(1000)) < EXPLORATION_SHARE * 1000:
-        return plans[int(generator.below(min(len(plans), MAX_EXPLORED_PLANS)))].bits
-    return plans[0].bits
-
-
-def play_generation(weights: Weights, games: int, seed: int, jobs: int) -> Iterator[tuple[Floats, Floats]]:
-    """The games of one generation, half of them for two players."""
-    counts = (2, 3, 2, 4, 2, 5)
-    todo = [SelfPlayGame(weights, counts[n % len(counts)], seed * 1_000_003 + n) for n in range(games)]
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_training_game, todo, chunksize=8)
-
-
-def fit(
-    features: Floats, targets: Floats, hidden: int, seed: int, start: Weights | None = None
-) -> tuple[Weights, float]:
-    """Fit a network by stochastic gradient descent (Adam); also the error on positions kept for a test."""
-    rng = np.random.default_rng(seed)
-    test_size = max(1, len(features) // 10)
-    order = np.arange(len(features))
-    test, train = order[:test_size], order[test_size:]
-    scale = 10.0
-    if start is not None and start["hidden"] == hidden:
-        params = [np.array(start[key], dtype=np.float64) for key in ("first", "bias", "second")]
-        params[0] = params[0].reshape(FIRST_FEATURE_COUNT, hidden)
-        params[2] = params[2] / scale
-        offset = np.array([start["offset"] / scale])
-    else:
-        params = [
-            rng.normal(0, np.sqrt(2 / 20), (FIRST_FEATURE_COUNT, hidden)),
-            np.zeros(hidden),
-            rng.normal(0, 0.3, hidden),
-        ]
-        offset = np.array([float(targets.mean()) / scale])
-    params.append(offset)
-    moments = [(np.zeros_like(p), np.zeros_like(p)) for p in params]
-    step, rate = 0, 2e-3
-    for epoch in range(14):
-        if epoch in (8, 11):
+def fit(positions: dict[int, Positions], hidden: int, seed: int, on_epoch: Callable[[], None]) -> Fit:
+    """Fit a network to positions; those of every TEST_PART-th game are left out."""
+    learner, rate = Fit(hidden, seed), RATE
+    known = {players: np.flatnonzero(~_is_test(part)) for players, part in positions.items()}
+    targets = {players: (part.final - part.coins) / SCALE for players, part in positions.items()}
+    order = np.concatenate(
+        [np.full(len(rows) * players // BATCH, players) for players, rows in known.items()]
+    )
+    for epoch in range(EPOCHS):
+        if epoch in (EPOCHS * 6 // 10, EPOCHS * 8 // 10):
             rate /= 4
-        for batch in np.array_split(rng.permutation(train), max(1, len(train) // 256)):
-            x, y = features[batch].astype(np.float64), targets[batch] / scale
-            units = x @ params[0] + params[1]
-            active = np.maximum(units, 0)
-            error = active @ params[2] + params[3][0] - y
-            error = np.clip(error, -3, 3) / len(batch)
-            back = np.outer(error, params[2]) * (units > 0)
-            grads = [x.T @ back, back.sum(0), active.T @ error, np.array([error.sum()])]
-            step += 1
-            for param, grad, (mean, square) in zip(params, grads, moments, strict=True):
-                mean[...] += 0.1 * (grad - mean)
-                square[...] += 0.001 * (grad * grad - square)
-                spread = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-                param[...] -= rate * (mean / (1 - 0.9**step)) / spread
-    guess = np.maximum(features[test] @ params[0] + params[1], 0) @ params[2] + params[3][0]
-    test_error = float(np.sqrt(np.mean((guess * scale - targets[test]) ** 2)))
-    weights: Weights = {
-        "hidden": hidden,
-        "first": [round(float(w), 5) for w in params[0].ravel()],
-        "bias": [round(float(w), 5) for w in params[1]],
-        "second": [round(float(w * scale), 5) for w in params[2]],
-        "offset": round(float(params[3][0] * scale), 5),
-    }
-    return weights, test_error
+        learner.rng.shuffle(order)
+        rows = {players: learner.rng.permutation(part) for players, part in known.items()}
+        done = dict.fromkeys(positions, 0)
+        for players in map(int, order):
+            size = BATCH // players
+            batch = rows[players][done[players] : done[players] + size]
+            done[players] += size
+            learner.learn(
+                positions[players].features[batch].astype(np.float32), targets[players][batch], rate
+            )
+        on_epoch()
+    return learner
+
+
+def _is_test(positions: Positions) -> NDArray[np.bool_]:
+    # Neighbouring games have other numbers of players.
+    is_test: NDArray[np.bool_] = positions.game // len(PLAYERS) % TEST_PART == 0
+    return is_test
+
+
+def errors(positions: dict[int, Positions], learner: Fit) -> dict[str, dict[str, float]]:
+    """The errors in the games kept for a test, by number of players: of a player's coins and of their lead."""
+    found = {}
+    for players, part in positions.items():
+        rows = np.flatnonzero(_is_test(part))
+        if len(rows) == 0:
+            continue
+        guess = learner.predicted(part.features[rows].astype(np.float32)) * SCALE
+        error = guess - (part.final[rows] - part.coins[rows])
+        lead = error - (error.sum(1, keepdims=True) - error) / (players - 1)
+        found[str(players)] = {"coins": _mean_square(error), "lead": _mean_square(lead)}
+    return found
+
+
+def _mean_square(errors: Floats) -> float:
+    return round(float(np.sqrt(np.mean(errors**2))), 3)
 
 
 @dataclass(frozen=True)
 class TrainingSettings:
     """How many generations and games to play, and how large the network is."""
 
-    generations: int = 8
-    games: int = 5000
+    generations: int = 4
+    games: int = 12000
     hidden: int = 32
     seed: int = 1
     jobs: int = 2
-    matches: int = 60
-    """Games of each generation against the planner, to measure how strong it has become."""
+    matches: int = 400
+    """Games of each generation against the first expert's network, to measure how strong it has become."""
 
 
-def train(out: Path, settings: TrainingSettings, on_game: Callable[[str, int], None]) -> dict[str, Any]:
+def train(out: Path, settings: TrainingSettings, on_step: Callable[[str, int], None]) -> dict[str, Any]:
     """Train, going on where an earlier run in the same folder stopped.
 
-    After every game `on_game` gets the name of the generation and the number of its games.
+    After every game, epoch or match `on_step` gets the name of what is done and how many steps it has.
     """
     out.mkdir(parents=True, exist_ok=True)
     file = out / "training.json"
     state: dict[str, Any] = {
         "course": asdict(settings),
+        "features": FEATURE_COUNT,
         "generations": [],
         "weights": planner_weights(FIRST_PLANNER_VALUES),
     }
     if file.exists():
         state = json.loads(file.read_text(encoding="utf-8"))
         kept = {key: value for key, value in state["course"].items() if key not in ("generations", "jobs")}
-        if any(kept[key] != value for key, value in asdict(settings).items() if key in kept):
+        same = all(kept[key] == value for key, value in asdict(settings).items() if key in kept)
+        if not same or state.get("features") != FEATURE_COUNT:
             raise Refused("training_differs", folder=str(out), course=state["course"])
         state["course"] = asdict(settings)
     while len(state["generations"]) < settings.generations:
-        _generation(out, settings, state, on_game)
+        _generation(out, settings, state, on_step)
         fresh = out / "training.json.new"
         fresh.write_text(json.dumps(state), encoding="utf-8")
         fresh.replace(file)
@@ -201,39 +241,59 @@ def train(out: Path, settings: TrainingSettings, on_game: Callable[[str, int], N
 
 
 def _generation(
-    out: Path, settings: TrainingSettings, state: dict[str, Any], on_game: Callable[[str, int], None]
+    out: Path, settings: TrainingSettings, state: dict[str, Any], on_step: Callable[[str, int], None]
 ) -> None:
     """Play, fit, and measure how strong the network is now."""
     number, started = len(state["generations"]), time.perf_counter()
     name = f"generation {number + 1} of {settings.generations}"
-    features, targets = [], []
-    games = play_generation(state["weights"], settings.games, settings.seed + number, settings.jobs)
-    for game_features, game_targets in games:
-        features.append(game_features)
-        targets.append(game_targets)
-        on_game(name, settings.games)
-    xs, ys = np.concatenate(features), np.concatenate(targets)
-    np.savez_compressed(out / f"games-{number:03d}.npz", x=xs.astype(np.float16), y=ys)
-    if number:
-        with np.load(out / f"games-{number - 1:03d}.npz") as old:
-            xs = np.concatenate([xs, old["x"].astype(np.float32)])
-            ys = np.concatenate([ys, old["y"]])
-    weights, error = fit(
-        xs, ys, settings.hidden, settings.seed + number, state["weights"] if number else None
+    play_generation(out, state["weights"], settings, number, lambda: on_step(f"{name}: games", settings.games))
+    histories: list[History] = []
+    for before in range(max(0, number + 1 - KEPT_GENERATIONS), number + 1):
+        for file in _game_files(out, settings, before):
+            histories += read_histories(file)
+    positions = positions_of(histories, lambda: on_step(f"{name}: positions", len(histories)))
+    learner = fit(
+        positions, settings.hidden, settings.seed + number, lambda: on_step(f"{name}: fit", EPOCHS)
     )
+    weights = learner.weights()
     state["weights"] = weights
+    strengths = {
+        players: strength(weights, players, settings, lambda: on_step(f"{name}: matches", 2 * settings.matches))
+        for players in (2, 4)
+    }
     state["generations"].append(
         {
             "games": settings.games,
-            "positions": len(ys),
-            "mean_coins_to_come": round(float(ys.mean()), 3),
-            "error": round(error, 3),
-            "win_share_against_planner": round(
-                strength(weights, settings.matches, settings.seed, settings.jobs), 4
-            ),
+            "positions": sum(len(part.coins) for part in positions.values()),
+            "errors": errors(positions, learner),
+            "wins_of_two": round(strengths[2], 4),
+            "wins_of_four": round(strengths[4], 4),
             "seconds": round(time.perf_counter() - started, 1),
         }
     )
+
+
+def _game_files(out: Path, settings: TrainingSettings, number: int) -> list[Path]:
+    """The files with the games of a generation: a part each, so that an interrupted run loses little."""
+    parts = (settings.games + GAMES_OF_PART - 1) // GAMES_OF_PART
+    return [out / f"games-{number:03d}-{part:03d}.jsonl.gz" for part in range(parts)]
+
+
+def play_generation(
+    out: Path, weights: Weights, settings: TrainingSettings, number: int, on_game: Callable[[], None]
+) -> None:
+    """Play the games of a generation that are missing, and keep them."""
+    seed = (settings.seed + number) * 1_000_003
+    with ProcessPoolExecutor(settings.jobs) as pool:
+        for part, file in enumerate(_game_files(out, settings, number)):
+            games = range(part * GAMES_OF_PART, min(settings.games, (part + 1) * GAMES_OF_PART))
+            todo = [SelfPlayGame(weights, PLAYERS[game % len(PLAYERS)], seed + game) for game in games]
+            played: list[History] = []
+            if not file.exists():
+                for history in pool.map(play_training_game, todo, chunksize=8):
+                    played.append(history)
+                    on_game()
+                write_histories(file, played)
 
 
 def _provenance(state: dict[str, Any]) -> dict[str, Any]:
@@ -241,27 +301,29 @@ def _provenance(state: dict[str, Any]) -> dict[str, Any]:
     return {
         "made_by": "elbowroom train",
         "elbowroom": __version__,
-        "features": FIRST_FEATURE_COUNT,
+        "features": FEATURE_COUNT,
         "course": state["course"],
         "generations": state["generations"],
     }
 
 
-def strength(weights: Weights, games: int, seed: int, jobs: int) -> float:
-    """The share of two-player games that the network wins against the tuned one, with equal search."""
-    todo = [(weights, seed, number) for number in range(games)]
-    with ProcessPoolExecutor(jobs) as pool:
-        return sum(pool.map(_duel, todo, chunksize=4)) / games
+def strength(weights: Weights, players: int, settings: TrainingSettings, on_game: Callable[[], None]) -> float:
+    """The share of games won alone against the first expert's network, all with the same small search."""
+    todo = [(weights, players, settings.seed, number) for number in range(settings.matches)]
+    won = 0.0
+    with ProcessPoolExecutor(settings.jobs) as pool:
+        for share in pool.map(_match, todo, chunksize=4):
+            won += share
+            on_game()
+    return won / settings.matches
 
 
-def _duel(todo: tuple[Weights, int, int]) -> float:
-    """One game; the two games of a pair have the same chance and swapped seats."""
-    weights, seed, number = todo
-    content = base_content()
-    state = new_state(setup_for(content, content.map_for(2), Options()))
-    turn.settle(state)
-    networks = [network_of(weights), network_of(tuned_weights())]
-    generator = Generator(seed * 1_000_003 + number // 2)
+def _match(todo: tuple[Weights, int, int, int]) -> float:
+    """One game; the games of a round have the same chance, and the network sits in another seat in each."""
+    weights, players, seed, number = todo
+    state, own_seat = opening(players), number % players
+    own, others = network_of(weights), network_of(first_weights())
+    generator = Generator(seed * 1_000_003 + number // players)
     plan = CachedPlan()
     while state.phase != decisions.OVER:
         if state.phase <= decisions.LAST_CHANCE:
@@ -270,8 +332,8 @@ def _duel(todo: tuple[Weights, int, int]) -> float:
         plan.start_turn(state)
         bit = plan.next_bit(state)
         if bit is None:
-            network = networks[(int(state.chooser()) + number) % 2]
+            network = own if state.chooser() == own_seat else others
             bit = plan.keep(state, search_turn(state, network, BEAM_WIDTH, SEARCH_WORK)[0].bits)
         turn.apply(state, bit)
     winners = [place.seat for place in ranking(state) if place.place == 1]
-    return sum((seat + number) % 2 == 0 for seat in winners) / len(winners)
+    return (own_seat in winners) / len(winners)
