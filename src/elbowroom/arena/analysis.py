@@ -1,7 +1,7 @@
 """The analysis of a finished game: what every turn was worth, what was better and why, and what luck did.
 
-docs/analysis.md says what each number means. Hidden coins are no secret any more once a game is over, so all of
-it is judged with every coin seen.
+docs/analysis.md says what each number means. Hidden coins are no secret any more once a game is over, so
+everything is judged with all coins seen.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from elbowroom.agents.reply import turn_endings
 from elbowroom.agents.rollout import Luck, play_on, win_share
 from elbowroom.agents.turn_search import TurnPlan, fill_column
 from elbowroom.agents.weights import network_of, shipped_weights
-from elbowroom.arena.analysis_luck import luck_of_reveals, luck_of_rolls
+from elbowroom.arena.analysis_luck import luck_of_reveal, luck_of_roll
 from elbowroom.arena.judge import Race, luck_key, rollout_player
 from elbowroom.arena.judge_turns import InTurn, bits_of_turn, end_of, good_turns, promise
 from elbowroom.arena.recorded_turns import recorded_turns
 from elbowroom.engine import decisions
-from elbowroom.engine.actions import bit_of, decision_of
+from elbowroom.engine.actions import decision_of
 from elbowroom.engine.record import next_text
 from elbowroom.rules.refusals import Refused
 
@@ -180,7 +180,7 @@ class Analysis(msgspec.Struct, frozen=True):
         return self.turns[place.turn].decisions[place.decision]
 
 
-def analyse(game: Game, rollouts: int = 0, tell: Callable[[int, int], None] | None = None) -> Analysis:
+def analyse_game(game: Game, rollouts: int = 0, tell: Callable[[int, int], None] | None = None) -> Analysis:
     """Analyse a game that is over; with rollouts, each compared turn is played out at most so often.
 
     The same game has the same analysis. `tell` hears how many of how many decisions are done.
@@ -261,11 +261,16 @@ class _Analyst:
             after=self.forecast(recorded.after),
             loss=round(fsum(each.loss for each in judged if each.seat == seat), 2),
             luck=LuckShare(
-                die=_rounded(luck_of_rolls(recorded, self._network), 2),
-                column=_rounded(luck_of_reveals(recorded, self._network), 2),
+                die=self._sum([luck_of_roll(roll, self._network) for roll in recorded.rolls]),
+                column=self._sum([luck_of_reveal(reveal, self._network) for reveal in recorded.reveals]),
             ),
             decisions=tuple(judged),
         )
+
+    def _sum(self, lucks: Sequence[Sequence[float]]) -> tuple[float, ...]:
+        """What several strokes of luck brought each player."""
+        seats = range(len(self._game.names))
+        return _rounded([fsum(luck[seat] for luck in lucks if luck) for seat in seats], 2)
 
     def judge(self, decision: RecordedDecision) -> AnalysedDecision:
         """Compare what was played with the best that is found."""
@@ -314,9 +319,7 @@ class _Analyst:
 
     def _promise(self, game: Game, answers: Sequence[int]) -> float:
         seat = int(game.state.chooser())
-        return promise(
-            game.state, seat, bits_of_turn(answers), self._network, REPLY_BEAM_WIDTH, REPLY_WORK
-        )
+        return promise(game.state, seat, bits_of_turn(answers), self._network, REPLY_BEAM_WIDTH, REPLY_WORK)
 
     def _line(self, game: Game, answers: Sequence[int], lead: float, step: Step | None = None) -> Line:
         seat = int(game.state.chooser())
@@ -390,8 +393,7 @@ def first_difference(game: Game, bits: Sequence[int], other: Sequence[int]) -> i
     for at, step in _steps_of(game, bits):
         phase, first = step[0], step[1][0]
         goes_on = first == decisions.DONE and any(
-            count and kind == phase and more[0] != decisions.DONE
-            for (kind, more), count in unmatched.items()
+            count and kind == phase and more[0] != decisions.DONE for (kind, more), count in unmatched.items()
         )
         if not unmatched[step] or goes_on:
             return at

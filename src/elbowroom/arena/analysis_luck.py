@@ -1,18 +1,18 @@
-"""What luck was worth in a recorded turn: the leads after what chance brought, less their mean over all it could.
+"""What luck was worth in a recorded game: the leads after an outcome of chance, less their mean over all outcomes.
 
-Chance is judged by the value network, each outcome in the same way, so that luck adds up to nothing over many
-games. What players made of it is not part of it.
+Every outcome is judged by the value network in the same way, so that luck adds up to nothing over many games.
+What players made of it is not part of it.
 """
 
 from __future__ import annotations
 
 from math import fsum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from elbowroom.agents.reply import turn_endings
-from elbowroom.agents.turn_search import fill_column, finish_turn, search_turn
+from elbowroom.agents.rollout import BEAM_WIDTH, SEARCH_WORK
+from elbowroom.agents.turn_search import fill_column, search_turn
 from elbowroom.engine import decisions, turn
-from elbowroom.engine.actions import bit_of, decision_of
 from elbowroom.engine.whose_turn import turn_of
 from elbowroom.rules.bits import bits_of
 
@@ -20,39 +20,37 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from elbowroom.agents.network import Network
-    from elbowroom.arena.recorded_turns import RecordedChance, RecordedTurn
+    from elbowroom.agents.turn_search import TurnPlan
+    from elbowroom.arena.recorded_turns import RecordedReveal, RecordedRoll
     from elbowroom.engine.state import State
 
-SEARCH_WIDTH: Final = 6
-SEARCH_WORK: Final = 400
-"""How the rest of a turn is searched after each face of the die."""
 
-
-def luck_of_rolls(recorded: RecordedTurn, network: Network) -> list[float]:
-    """By how many coins the rolls of a turn moved the lead of each player away from the mean of all faces."""
-    lucks = [_luck_of_roll(roll, network) for roll in recorded.rolls]
-    return _sums(lucks, int(recorded.after.setup.players))
-
-
-def luck_of_reveals(recorded: RecordedTurn, network: Network) -> list[float]:
-    """The same for the combos that were revealed in a turn, against all that could have been."""
-    lucks = [_luck_of_reveal(reveal, recorded, network) for reveal in recorded.reveals]
-    return _sums(lucks, int(recorded.after.setup.players))
-
-
-def _sums(lucks: Sequence[Sequence[float]], players: int) -> list[float]:
-    return [fsum(luck[seat] for luck in lucks) for seat in range(players)]
-
-
-def leads(state: State, network: Network) -> list[float]:
-    """The expected lead of each player."""
-    return [network.expected_lead(state, seat) for seat in range(int(state.setup.players))]
-
-
-def _luck_of_roll(roll: RecordedChance, network: Network) -> list[float]:
+def luck_of_roll(roll: RecordedRoll, network: Network) -> list[float]:
+    """By how many coins of lead a roll differs from the mean of all faces, for each player."""
     faces = [int(face) for face in roll.state.setup.die]
-    worth = {face: _leads_after_face(roll.state, face, network) for face in dict.fromkeys(faces)}
-    return _above_mean(worth[bit_of(roll.outcomes[0])], [worth[face] for face in faces])
+    leads = {face: _leads_after_face(roll.state, face, network) for face in dict.fromkeys(faces)}
+    return _above_mean(leads[roll.face], [leads[face] for face in faces])
+
+
+def luck_of_reveal(reveal: RecordedReveal, network: Network) -> list[float]:
+    """The same for a revealed combo, against each that could lie in its place when next somebody picks.
+
+    Each is judged by the leads after the best turn of the player who picks.
+    """
+    state = reveal.next_pick
+    if state is None:
+        return []
+    slot = list(state.column).index(reveal.race << 6 | reveal.power)
+    elsewhere = [_best_with(state, other, network) for other in bits_of(int(state.legal)) if other != slot]
+    races = bits_of(int(state.banners)) if reveal.is_banner_drawn else []
+    leads: list[list[float]] = []
+    for race in (reveal.race, *races):
+        for power in (reveal.power, *bits_of(int(state.badges))):
+            trial = _with_combo(state, slot, race, power)
+            plans = elsewhere + ([_best_with(trial, slot, network)] if trial.legal >> slot & 1 else [])
+            best = max(plans, key=lambda plan: plan.value)
+            leads.append(_leads_after(trial, best.bits, network))
+    return _above_mean(leads[0], leads)
 
 
 def _above_mean(actual: Sequence[float], possible: Sequence[Sequence[float]]) -> list[float]:
@@ -61,54 +59,47 @@ def _above_mean(actual: Sequence[float], possible: Sequence[Sequence[float]]) ->
     ]
 
 
+def _leads(state: State, network: Network) -> list[float]:
+    """The expected lead of each player."""
+    return [network.expected_lead(state, seat) for seat in range(int(state.setup.players))]
+
+
+def _leads_after(state: State, bits: list[int], network: Network) -> list[float]:
+    """The expected leads at the end of the turn if it goes on like this."""
+    totals = [0.0] * int(state.setup.players)
+    for ending, chance in turn_endings(state, bits, network, BEAM_WIDTH, SEARCH_WORK):
+        totals = [total + chance * lead for total, lead in zip(totals, _leads(ending, network), strict=True)]
+    return totals
+
+
 def _leads_after_face(state: State, face: int, network: Network) -> list[float]:
     """The expected leads at the end of the turn if this is rolled and the rest is played well."""
     after = state.clone()
     turn.apply(after, face)
     fill_column(after)
     if after.phase == decisions.OVER or turn_of(after) != turn_of(state):
-        return leads(after, network)
-    bits = search_turn(after, network, SEARCH_WIDTH, SEARCH_WORK)[0].bits
-    totals = [0.0] * int(after.setup.players)
-    for ending, chance in turn_endings(after, bits, network, SEARCH_WIDTH, SEARCH_WORK):
-        totals = [
-            total + chance * lead for total, lead in zip(totals, leads(ending, network), strict=True)
-        ]
-    return totals
+        return _leads(after, network)
+    return _leads_after(after, search_turn(after, network, BEAM_WIDTH, SEARCH_WORK)[0].bits, network)
 
 
-def _luck_of_reveal(reveal: RecordedChance, recorded: RecordedTurn, network: Network) -> list[float]:
-    """The combo that was revealed against every other, each judged at the end of the turn as it was played."""
-    rest = recorded.actions[reveal.at - recorded.at + len(reveal.outcomes) :]
-
-    def leads_with(outcomes: Sequence[int]) -> list[float]:
-        state = reveal.state.clone()
-        for outcome in outcomes:
-            turn.apply(state, outcome)
-        return leads(_played_on(state, rest, network), network)
-
-    actual = leads_with([bit_of(outcome) for outcome in reveal.outcomes])
-    if decision_of(reveal.outcomes[0]) == decisions.BADGE:
-        return _above_mean(actual, [leads_with([badge]) for badge in bits_of(int(reveal.state.legal))])
-    means: list[list[float]] = []
-    for banner in bits_of(int(reveal.state.legal)):
-        after = reveal.state.clone()
-        turn.apply(after, banner)
-        pairs = [leads_with([banner, badge]) for badge in bits_of(int(after.legal))]
-        means.append([fsum(pair[seat] for pair in pairs) / len(pairs) for seat in range(len(actual))])
-    return _above_mean(actual, means)
+def _best_with(state: State, slot: int, network: Network) -> TurnPlan:
+    """The best turn that picks this combo."""
+    after = state.clone()
+    turn.apply(after, slot)
+    fill_column(after)
+    plan = search_turn(after, network, BEAM_WIDTH, SEARCH_WORK)[0]
+    plan.bits = [slot, *plan.bits]
+    return plan
 
 
-def _played_on(state: State, rest: Sequence[int], network: Network) -> State:
-    """The state after the rest of a turn, which is changed; combos that can no more be revealed are others."""
-    seat = state.seat
-    for action in rest:
-        phase, bit = decision_of(action), bit_of(action)
-        if phase not in (decisions.BANNER, decisions.BADGE):
-            fill_column(state)
-        if state.phase == phase and int(state.legal) >> bit & 1:
-            turn.apply(state, bit)
-        elif phase not in (decisions.BANNER, decisions.BADGE):
-            break
-    finish_turn(state, seat, network)
-    return state
+def _with_combo(state: State, slot: int, race: int, power: int) -> State:
+    """A copy of the state with another combo in this place; the one that lay there is in the stacks."""
+    copy = state.clone()
+    race_before, power_before = divmod(int(state.column[slot]), 64)
+    copy.column[slot] = race << 6 | power
+    if race != race_before:
+        copy.banners = copy.banners & ~(1 << race) | 1 << race_before
+    if power != power_before:
+        copy.badges = copy.badges & ~(1 << power) | 1 << power_before
+    copy.legal = turn.legal(copy)
+    return copy

@@ -34,15 +34,26 @@ class RecordedDecision:
 
 
 @dataclass(frozen=True)
-class RecordedChance:
-    """A roll of the die, or a combo that was revealed."""
+class RecordedRoll:
+    """A roll of the die."""
 
     at: int
     """How many actions of the record come before it."""
     state: State
     """Before it."""
-    outcomes: list[int]
-    """Ids of actions: the roll, or the banner and the badge (or the badge alone)."""
+    face: int
+
+
+@dataclass
+class RecordedReveal:
+    """A combo that was revealed."""
+
+    race: int
+    power: int
+    is_banner_drawn: bool
+    """Whether chance revealed the banner, too; one that came back to the stack is known."""
+    next_pick: State | None = None
+    """When next somebody picks; None if nobody does any more."""
 
 
 @dataclass
@@ -54,12 +65,10 @@ class RecordedTurn:
     """How many actions of the record come before it."""
     after: State
     """After its last action; while it is read, before its first."""
-    actions: list[int] = field(default_factory=list)
-    """All of it, chance included."""
     decisions: list[RecordedDecision] = field(default_factory=list)
-    rolls: list[RecordedChance] = field(default_factory=list)
-    reveals: list[RecordedChance] = field(default_factory=list)
-    """Without the combos that lie there before anybody picks."""
+    rolls: list[RecordedRoll] = field(default_factory=list)
+    reveals: list[RecordedReveal] = field(default_factory=list)
+    """In the first turn with the combos that lie there before anybody picks."""
 
 
 def recorded_turns(game: Game) -> list[RecordedTurn]:
@@ -67,36 +76,29 @@ def recorded_turns(game: Game) -> list[RecordedTurn]:
     trial = game.reopened()
     state = trial.state
     turns: list[RecordedTurn] = []
-    is_dealt = False
+    waiting: list[RecordedReveal] = []
     for at, action in enumerate(game.history):
-        now = turn_of(state)
-        if now.seat is not None:
-            if not turns or turns[-1].turn != now:
-                if turns:
-                    turns[-1].after = state.clone()
-                turns.append(RecordedTurn(now, at, state.clone()))
-            last = turns[-1]
-            if is_dealt or not is_chance(action):
-                _note(last, at, trial, action)
-            last.actions.append(action)
-            is_dealt = is_dealt or not is_chance(action)
+        now, phase = turn_of(state), decision_of(action)
+        if now.seat is not None and (not turns or turns[-1].turn != now):
+            if turns:
+                turns[-1].after = state.clone()
+            turns.append(RecordedTurn(now, at, state.clone()))
+        if phase == decisions.DIE:
+            turns[-1].rolls.append(RecordedRoll(at, state.clone(), bit_of(action)))
+        elif phase == decisions.BADGE:
+            is_drawn = at > 0 and decision_of(game.history[at - 1]) == decisions.BANNER
+            waiting.append(RecordedReveal(int(state.revealed), bit_of(action), is_drawn))
+            turns[-1].reveals.append(waiting[-1])
+        elif not is_chance(action):
+            _note_answer(turns[-1], at, trial, action)
+        if phase == decisions.PICK:
+            for reveal in waiting:
+                reveal.next_pick = state.clone()
+            waiting.clear()
         turn.apply(state, bit_of(action))
     if turns:
         turns[-1].after = state.clone()
     return turns
-
-
-def _note(recorded: RecordedTurn, at: int, game: Game, action: int) -> None:
-    """Add an action to what was decided, rolled or revealed in the turn."""
-    phase, before = decision_of(action), recorded.actions[-1:]
-    if phase == decisions.DIE:
-        recorded.rolls.append(RecordedChance(at, game.state.clone(), [action]))
-    elif phase == decisions.BADGE and before and decision_of(before[0]) == decisions.BANNER:
-        recorded.reveals[-1].outcomes.append(action)
-    elif phase in (decisions.BANNER, decisions.BADGE):
-        recorded.reveals.append(RecordedChance(at, game.state.clone(), [action]))
-    else:
-        _note_answer(recorded, at, game, action)
 
 
 def _note_answer(recorded: RecordedTurn, at: int, game: Game, action: int) -> None:
