@@ -1,4 +1,4 @@
-"""What luck was worth in a recorded game: the leads after an outcome of chance, less their mean over all outcomes.
+"""What luck was worth in a recorded game: the leads after an outcome of chance, less their mean over all.
 
 Every outcome is judged by the value network in the same way, so that luck adds up to nothing over many games.
 What players made of it is not part of it.
