@@ -129,8 +129,8 @@ def test_sums_agree_with_their_parts(analysis: Analysis) -> None:
         assert each.loss >= 0
         assert (each.loss == 0) == (each.best == each.played)
     for turn in analysis.turns:
-        own = [each.loss for each in turn.decisions if each.seat == turn.seat]
-        assert turn.loss == pytest.approx(fsum(own), abs=0.02)
+        losses = [each.loss for each in turn.decisions if each.seat == turn.seat]
+        assert turn.loss == pytest.approx(fsum(losses), abs=0.02)
     # With two players, one's lead is what the other is behind.
     assert analysis.players[0].luck_die == pytest.approx(-analysis.players[1].luck_die, abs=0.2)
 

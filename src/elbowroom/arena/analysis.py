@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from elbowroom.agents.expert import REPLY_BEAM_WIDTH, REPLY_WORK
 from elbowroom.agents.hint_reasons import HintReason
 from elbowroom.agents.options import BEAM_WIDTH, ENDING_WORK, option_of
 from elbowroom.agents.reason_finder import first_step
@@ -49,6 +48,9 @@ DEAREST: Final = 3
 SURELY: Final = 2.0
 """In rollouts, a loss must be so many standard errors to be an error."""
 ROLLOUTS_BY: Final = "expert"
+REPLY_WIDTH: Final = 6
+REPLY_WORK: Final = 700
+"""How well the best reply to a turn is searched: as the expert does it."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -319,7 +321,7 @@ class _Analyst:
 
     def _promise(self, game: Game, answers: Sequence[int]) -> float:
         seat = int(game.state.chooser())
-        return promise(game.state, seat, bits_of_turn(answers), self._network, REPLY_BEAM_WIDTH, REPLY_WORK)
+        return promise(game.state, seat, bits_of_turn(answers), self._network, REPLY_WIDTH, REPLY_WORK)
 
     def _line(self, game: Game, answers: Sequence[int], lead: float, step: Step | None = None) -> Line:
         seat = int(game.state.chooser())

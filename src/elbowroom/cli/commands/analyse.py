@@ -73,9 +73,9 @@ def analyse(record: Path, rollouts: int | None, player: str | None, as_json: boo
     written by `elbowroom simulate --records`. Every turn is compared with the best that the computer finds.
 
     \b
-    Example: elbowroom analyse game.txt
-             elbowroom analyse game.txt --player Ann
-             elbowroom analyse game.txt --rollouts 96 --json
+    Example: elbowroom analyse game.elbowroom
+             elbowroom analyse game.elbowroom --player Ann
+             elbowroom analyse game.elbowroom --rollouts 96 --json
     """
     game = read_record(text_of_file(record))
     seat = None if player is None else _seat_of(game, player)
