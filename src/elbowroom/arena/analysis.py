@@ -20,9 +20,10 @@ from elbowroom.agents.reply import turn_endings
 from elbowroom.agents.rollout import Luck, play_on, win_share
 from elbowroom.agents.turn_search import TurnPlan, fill_column
 from elbowroom.agents.weights import network_of, shipped_weights
+from elbowroom.agents.whole_turn import ReplyJudge
 from elbowroom.arena.analysis_luck import luck_of_reveal, luck_of_roll
 from elbowroom.arena.judge import Race, luck_key, rollout_player
-from elbowroom.arena.judge_turns import InTurn, bits_of_turn, end_of, good_turns, promise
+from elbowroom.arena.judge_turns import InTurn, bits_of_turn, end_of, good_turns
 from elbowroom.arena.recorded_turns import recorded_turns
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import decision_of
@@ -48,9 +49,9 @@ DEAREST: Final = 3
 SURELY: Final = 2.0
 """In rollouts, a loss must be so many standard errors to be an error."""
 ROLLOUTS_BY: Final = "expert"
-REPLY_WIDTH: Final = 6
-REPLY_WORK: Final = 700
-"""How well the best reply to a turn is searched: as the expert does it."""
+REPLY_WIDTH: Final = 4
+REPLY_WORK: Final = 500
+"""How well the replies to a turn are searched: as the expert does it."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -230,6 +231,7 @@ class _Analyst:
     def __init__(self, game: Game, rollouts: int) -> None:
         self._game = game
         self._network = _network()
+        self._judge = ReplyJudge(self._network, REPLY_WIDTH, REPLY_WORK)
         self._rollouts = rollouts
 
     def forecast(self, state: State) -> Forecast:
@@ -320,8 +322,10 @@ class _Analyst:
         return InTurn(game.state).follow(bits_of_turn(played[:count])).finish(self._network).answers
 
     def _promise(self, game: Game, answers: Sequence[int]) -> float:
+        """The expected lead after this turn and the replies to it, for any who decides."""
         seat = int(game.state.chooser())
-        return promise(game.state, seat, bits_of_turn(answers), self._network, REPLY_WIDTH, REPLY_WORK)
+        endings = turn_endings(game.state, bits_of_turn(answers), self._network, REPLY_WIDTH, REPLY_WORK)
+        return fsum(chance * self._judge.lead(after, seat) for after, chance in endings)
 
     def _line(self, game: Game, answers: Sequence[int], lead: float, step: Step | None = None) -> Line:
         seat = int(game.state.chooser())

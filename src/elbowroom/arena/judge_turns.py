@@ -155,7 +155,7 @@ def good_turns(game: Game) -> list[list[int]]:
     found: dict[str, list[int]] = {}
     for answers in _proposals(game, network):
         found.setdefault(end_of(game, answers), answers)
-    promises = {end: promise(state, seat, bits_of_turn(turn), network) for end, turn in found.items()}
+    promises = {end: _promise(state, seat, bits_of_turn(turn), network) for end, turn in found.items()}
     best = sorted(found, key=lambda end: (-promises[end], end))
     return [found[end] for end in best[:MAX_TURNS]]
 
@@ -165,22 +165,15 @@ def _network() -> Network:
     return network_of(shipped_weights())
 
 
-def promise(
-    state: State,
-    seat: int,
-    bits: list[int],
-    network: Network,
-    width: int = REPLY_WIDTH,
-    work: int = REPLY_WORK,
-) -> float:
+def _promise(state: State, seat: int, bits: list[int], network: Network) -> float:
     """The expected lead after this turn and the best reply to it (as `reply`, for any who decides)."""
     total = 0.0
-    for after, chance in turn_endings(state, bits, network, width, work):
+    for after, chance in turn_endings(state, bits, network, REPLY_WIDTH, REPLY_WORK):
         if after.phase == decisions.OVER:
             total += chance * network.expected_lead(after, seat)
             continue
-        reply = search_turn(after, network, width, work)[0].bits
-        for later, likelihood in turn_endings(after, reply, network, width, work):
+        reply = search_turn(after, network, REPLY_WIDTH, REPLY_WORK)[0].bits
+        for later, likelihood in turn_endings(after, reply, network, REPLY_WIDTH, REPLY_WORK):
             total += chance * likelihood * network.expected_lead(later, seat)
     return total
 
