@@ -42,7 +42,7 @@ def best_options(
             plan_of[plan.bits[0]] = plan
     continued = [_continued(game, plan, network, lead_of) for plan in plan_of.values()]
     continued.sort(key=lambda plan: plan.value, reverse=True)
-    return [_option(game, plan, network) for plan in _worth_telling(game, continued)]
+    return [option_of(game, plan, network) for plan in _worth_telling(game, continued)]
 
 
 def _worth_telling(game: Game, plans: list[TurnPlan]) -> list[TurnPlan]:
@@ -81,7 +81,7 @@ def _continued(
     return max(plans, key=lambda each: each.value)
 
 
-def _option(game: Game, plan: TurnPlan, network: Network) -> Option:
+def option_of(game: Game, plan: TurnPlan, network: Network) -> Option:
     """What a plan brings by the end of the turn, and why it is worth it."""
     seat = int(game.state.chooser())
     coins_before = int(game.state.coins[seat])

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "judge": ("elbowroom.cli.commands.judge", "Measure how many coins the turns of agents lose."),
     "dataset": ("elbowroom.cli.commands.dataset", "Write games of computer players as data, for learning."),
     "verify": ("elbowroom.cli.commands.verify", "Check that the luck of a recorded game was fair."),
+    "analyse": ("elbowroom.cli.commands.analyse", "Learn from a finished game: errors and luck."),
     "replay": ("elbowroom.cli.commands.replay", "Show a recorded game again."),
     "content": ("elbowroom.cli.commands.content", "Check your own races, powers and maps."),
     "balance": ("elbowroom.cli.commands.balance", "Measure how strong your own races and powers are."),

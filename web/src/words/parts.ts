@@ -131,6 +131,7 @@ export const CLAIMS: Readonly<Record<Part | typeof ELSEWHERE, readonly string[]>
   admin: ["web_admin_"],
   elsewhere: [
     "admin_",
+    "analyse_",
     "arena_",
     "backup_",
     "content_",

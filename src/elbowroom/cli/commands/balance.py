@@ -30,6 +30,7 @@ from elbowroom.cli.commands.batch_options import (
 )
 from elbowroom.cli.commands.simulate import player_counts
 from elbowroom.cli.language import speaks
+from elbowroom.cli.text_file import text_of_file
 from elbowroom.rules.refusals import Refused, require
 from elbowroom.rules.words import say
 
@@ -98,7 +99,7 @@ def balance(
     if picture is not None and picture.suffix not in PICTURE_ENDINGS:
         raise click.BadParameter(f"a picture ends in {' or '.join(PICTURE_ENDINGS)}, not {picture.name}")
     plan = BalancePlan(
-        sources=tuple((file.name, _read(file)) for file in files),
+        sources=tuple((file.name, text_of_file(file)) for file in files),
         players=tuple(player_counts(players)),
         games=games,
         seed=seed,
@@ -125,13 +126,6 @@ def balance(
     _print_report(Console(), plan, report)
     if out is not None:
         click.echo(say("arena_kept", folder=out))
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise Refused("not_text", file=file.name) from None
 
 
 def _play(

@@ -10,11 +10,11 @@ import click
 from rich.console import Console
 
 from elbowroom.cli.language import speaks
+from elbowroom.cli.text_file import text_of_file
 from elbowroom.engine.event_text import tell
 from elbowroom.engine.game import Game
 from elbowroom.engine.record import read_record
 from elbowroom.rules.piece_names import PieceNames
-from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import region_name
 
 
@@ -28,11 +28,7 @@ from elbowroom.rules.words import region_name
 @speaks
 def replay(file: Path, last: int | None, position: bool, as_json: bool) -> None:
     """Replay a record, checking every action, and print what happened."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise Refused("not_text", file=file.name) from None
-    whole = read_record(text)
+    whole = read_record(text_of_file(file))
     game = whole.reopened()
     console = Console()
     board, pieces = game.setup.board, PieceNames(game.setup.content)

@@ -110,16 +110,16 @@ class Wording:
         lines = [say("terminal_hint_title")]
         # Only differences are shown: how far a player is ahead would give away what the others hide.
         for place, option in enumerate(options):
-            own = [self._hint_reason(reason) for reason in option.reasons if reason not in common]
+            own = [self.hint_reason(reason) for reason in option.reasons if reason not in common]
             behind = round(options[0].lead - option.lead)
             lead = say("hint_behind", coins=behind) if place else say("hint_best")
             key = "terminal_hint_line" if own else "terminal_hint_bare"
             lines.append(say(key, text=", ".join(map(in_own_words, option.texts)), lead=lead, reasons=own))
         if common:
-            lines.append(say("hint_shared", reasons=[self._hint_reason(reason) for reason in common]))
+            lines.append(say("hint_shared", reasons=[self.hint_reason(reason) for reason in common]))
         return lines
 
-    def _hint_reason(self, reason: HintReason) -> str:
+    def hint_reason(self, reason: HintReason) -> str:
         """A reason with players, pieces and regions as people call them."""
         params: dict[str, object] = msgspec.structs.asdict(reason)
         match reason:
