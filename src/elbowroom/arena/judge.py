@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from elbowroom.agents.rollout import QuickPlayer, roll_out
-from elbowroom.agents.weights import network_of, read_weights, shipped_weights, tuned_weights
+from elbowroom.agents.weights import first_weights, network_of, read_weights, shipped_weights, tuned_weights
 from elbowroom.arena.judge_positions import cell_of, find_positions
 from elbowroom.arena.judge_turns import bits_of_turn, texts_of
 from elbowroom.arena.result_files import program_digest
@@ -46,7 +46,7 @@ CLEARLY: Final = 2.5
 """A turn is clearly behind if it is by so many standard errors."""
 CLOSE: Final = 0.15
 """Turns that differ by fewer coins than this, as far as can be told, are equally good."""
-SCREENED_BY: Final = "expert"
+SCREENED_BY: Final = "expert-1"
 """Where no turn makes a difference in rollouts by this name, nothing is decided: another position is taken.
 
 It does not depend on who plays the other rollouts, so that one seed finds the same positions for all.
@@ -59,7 +59,7 @@ BOUND: Final = "bound"
 
 ROLLOUT_WEIGHTS: Final[dict[str, Callable[[], Weights]]] = {
     "expert": shipped_weights,
-    "expert-1": shipped_weights,
+    "expert-1": first_weights,
     "planner": tuned_weights,
 }
 """By whose judgement rollouts are played; a file of weights is named by its path."""
@@ -175,7 +175,7 @@ class JudgePlan:
 
     positions: int = DEFAULT_POSITIONS
     seed: int = 1
-    rollouts_by: str = "expert"
+    rollouts_by: str = "expert-1"
     rollouts: int = DEFAULT_ROLLOUTS
 
     def __post_init__(self) -> None:

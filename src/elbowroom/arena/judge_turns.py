@@ -15,7 +15,7 @@ from elbowroom.agents.placement import attackable_regions, region_strength
 from elbowroom.agents.reply import turn_endings
 from elbowroom.agents.rollout import BEAM_WIDTH, SEARCH_WORK
 from elbowroom.agents.turn_search import fill_column, search_turn
-from elbowroom.agents.weights import network_of, shipped_weights
+from elbowroom.agents.weights import first_weights, network_of
 from elbowroom.engine import decisions, turn
 from elbowroom.engine.actions import action_id, bit_of, decision_of
 from elbowroom.engine.redeployment import open_regions
@@ -49,7 +49,7 @@ MOVES: Final = 8
 """So many layouts differ from the policy's by one token."""
 REPLY_WIDTH: Final = 4
 REPLY_WORK: Final = 250
-PROPOSERS: Final = ("expert", "planner", "greedy", "gentle")
+PROPOSERS: Final = ("expert-1", "planner", "greedy", "gentle")
 """The agents whose turns are compared; they think for this long:"""
 PROPOSERS_BUDGET: Final = Budget(work=2500)
 SPREADS: Final = (
@@ -162,7 +162,7 @@ def good_turns(game: Game) -> list[list[int]]:
 
 @cache
 def _network() -> Network:
-    return network_of(shipped_weights())
+    return network_of(first_weights())
 
 
 def _promise(state: State, seat: int, bits: list[int], network: Network) -> float:

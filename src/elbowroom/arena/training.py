@@ -1,7 +1,8 @@
 """Training of the value network by self-play.
 
-Each generation plays games against itself with the network so far, and fits a new network to the coins that
-were won from each position to the end.
+Each generation plays games against itself with the network so far and fits a new network: first to the coins
+that were won from each position to the end, then again to targets that are less a matter of luck, mixed from
+these coins and from what the first fit expects two game turns later.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from elbowroom import __version__
 from elbowroom.agents.cached_plan import CachedPlan
 from elbowroom.agents.features import FEATURE_COUNT
 from elbowroom.agents.turn_search import search_turn
-from elbowroom.agents.weights import first_weights, network_of, planner_weights
+from elbowroom.agents.weights import first_weights, network_of
 from elbowroom.arena.self_play import (
     BEAM_WIDTH,
     PLAYERS,
@@ -46,13 +47,15 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-FIRST_PLANNER_VALUES: Final = (45.0, 70.0, 57.0, 52.0, 0.0)
-"""The values of the planner's units with which training begins: rough guesses."""
 KEPT_GENERATIONS: Final = 3
 """The network is fitted to the games of so many generations, the last ones."""
+LATER: Final = 2
+"""So many game turns later a fitted network is asked for the targets of the second fit."""
+EXPECTED_SHARE: Final = 0.7
+"""The share that its answer has in them."""
 SCALE: Final = 10.0
 """Coins are divided by this while the network learns."""
-EPOCHS: Final = 12
+EPOCHS: Final = 10
 RATE: Final = 2e-3
 BATCH: Final = 512
 """So many players of positions are learned from at once."""
@@ -148,13 +151,38 @@ def _rounded(values: Floats) -> list[float]:
     return [round(float(value), 5) for value in values.ravel()]
 
 
-def fit(positions: dict[int, Positions], hidden: int, seed: int, on_epoch: Callable[[], None]) -> Fit:
+Targets = dict[int, "Floats"]
+"""By number of players: for each position and seat the coins to come that a network learns, divided by SCALE."""
+
+
+def outcomes(positions: dict[int, Positions]) -> Targets:
+    """The coins that were won from each position to the end."""
+    return {players: (part.final - part.coins) / SCALE for players, part in positions.items()}
+
+
+def expectations(positions: dict[int, Positions], learner: Fit) -> Targets:
+    """A mixture of the coins that were won in the end and of those that a network expects some turns later."""
+    targets: Targets = {}
+    for players, part in positions.items():
+        pieces = np.array_split(part.features, len(part.features) // 8192 + 1)
+        expected = np.concatenate([learner.predicted(piece.astype(np.float32)) for piece in pieces])
+        count = len(part.coins)
+        later = np.minimum(np.arange(count) + LATER * players, count - 1)
+        is_same_game = (np.arange(count) + LATER * players < count) & (part.game[later] == part.game)
+        then = np.where(is_same_game[:, None], part.coins[later] / SCALE + expected[later], part.final / SCALE)
+        mixed = EXPECTED_SHARE * then + (1 - EXPECTED_SHARE) * part.final / SCALE
+        targets[players] = (mixed - part.coins / SCALE).astype(np.float32)
+    return targets
+
+
+def fit(
+    positions: dict[int, Positions], targets: Targets, hidden: int, seed: int, on_epoch: Callable[[], None]
+) -> Fit:
     """Fit a network to positions; those of every TEST_PART-th game are left out."""
     learner, rate = Fit(hidden, seed), RATE
     known = {players: np.flatnonzero(~_is_test(part)) for players, part in positions.items()}
-    targets = {players: (part.final - part.coins) / SCALE for players, part in positions.items()}
     order = np.concatenate(
-        [np.full(len(rows) * players // BATCH, players) for players, rows in known.items()]
+        [np.full(len(rows) // (BATCH // players), players) for players, rows in known.items()]
     )
     for epoch in range(EPOCHS):
         if epoch in (EPOCHS * 6 // 10, EPOCHS * 8 // 10):
@@ -201,7 +229,7 @@ def _mean_square(errors: Floats) -> float:
 class TrainingSettings:
     """How many generations and games to play, and how large the network is."""
 
-    generations: int = 4
+    generations: int = 3
     games: int = 12000
     hidden: int = 32
     seed: int = 1
@@ -221,7 +249,7 @@ def train(out: Path, settings: TrainingSettings, on_step: Callable[[str, int], N
         "course": asdict(settings),
         "features": FEATURE_COUNT,
         "generations": [],
-        "weights": planner_weights(FIRST_PLANNER_VALUES),
+        "weights": first_weights(),
     }
     if file.exists():
         state = json.loads(file.read_text(encoding="utf-8"))
@@ -252,9 +280,9 @@ def _generation(
         for file in _game_files(out, settings, before):
             histories += read_histories(file)
     positions = positions_of(histories, lambda: on_step(f"{name}: positions", len(histories)))
-    learner = fit(
-        positions, settings.hidden, settings.seed + number, lambda: on_step(f"{name}: fit", EPOCHS)
-    )
+    seed, on_epoch = settings.seed + number, lambda: on_step(f"{name}: fit", 2 * EPOCHS)
+    by_outcome = fit(positions, outcomes(positions), settings.hidden, seed, on_epoch)
+    learner = fit(positions, expectations(positions, by_outcome), settings.hidden, seed, on_epoch)
     weights = learner.weights()
     state["weights"] = weights
     strengths = {

@@ -96,7 +96,7 @@ def judge() -> None:
 )
 @click.option(
     "--rollouts-by",
-    default="expert",
+    default="expert-1",
     show_default=True,
     help=f"Whose judgement plays the rollouts: {', '.join(ROLLOUT_WEIGHTS)}, or a file of weights (.json).",
 )

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     help="Folder for games, weights and the plot; a run there is gone on with.",
 )
 @click.option(
-    "--generations", default=8, show_default=True, type=click.IntRange(1), help="Rounds of play and fit."
+    "--generations", default=3, show_default=True, type=click.IntRange(1), help="Rounds of play and fit."
 )
 @click.option(
-    "--games", default=5000, show_default=True, type=click.IntRange(4), help="Games of self-play in each."
+    "--games", default=12000, show_default=True, type=click.IntRange(4), help="Games of self-play in each."
 )
 @click.option("--hidden", default=32, show_default=True, type=click.IntRange(1, 256), help="Hidden units.")
 @click.option(
-    "--matches", default=60, show_default=True, type=click.IntRange(2), help="Games to see how strong it is."
+    "--matches", default=400, show_default=True, type=click.IntRange(2), help="Games to see how strong it is."
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed learns the same.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes (default: one per core).")
@@ -47,7 +47,7 @@ def train(
     """Learn from self-play: play, see how many coins came of each position, fit, play better.
 
     \b
-    Example: elbowroom train --out training --generations 8
+    Example: elbowroom train --out training --generations 3
     An interrupted run goes on where it stopped. It leaves OUT/weights.json and the plot OUT/strength.png.
     """
     try:
@@ -64,10 +64,11 @@ def train(
     if as_json:
         click.echo(json.dumps({"generations": state["generations"], "weights": str(out / "weights.json")}))
         return
-    table = RichTable("generation", "positions", "error", "wins against the planner", "seconds")
+    table = RichTable("generation", "positions", "error of a lead", "wins of two", "wins of four", "seconds")
     for number, row in enumerate(state["generations"], start=1):
-        wins = f"{row['win_share_against_planner']:.0%}"
-        table.add_row(str(number), f"{row['positions']:,}", str(row["error"]), wins, str(row["seconds"]))
+        error = row["errors"].get("2", {}).get("lead", "")
+        wins = [f"{row[key]:.0%}" for key in ("wins_of_two", "wins_of_four")]
+        table.add_row(str(number), f"{row['positions']:,}", str(error), *wins, str(row["seconds"]))
     Console().print(table)
     click.echo(f"weights: {out / 'weights.json'}")
 
@@ -92,10 +93,12 @@ def _draw_plot(out: Path, generations: list[dict[str, Any]]) -> None:
 
     minutes = [sum(row["seconds"] for row in generations[: n + 1]) / 60 for n in range(len(generations))]
     figure, axes = plt.subplots(figsize=(7, 4))
-    axes.plot(minutes, [row["win_share_against_planner"] for row in generations], marker="o")
-    axes.axhline(0.5, color="grey", linewidth=0.8)
-    axes.set(xlabel="minutes of training", ylabel="win share against the planner", ylim=(0, 1))
+    for key, label, even in (("wins_of_two", "one of two", 0.5), ("wins_of_four", "one of four", 0.25)):
+        (line,) = axes.plot(minutes, [row[key] for row in generations], marker="o", label=label)
+        axes.axhline(even, color=line.get_color(), linewidth=0.8, linestyle="dotted")
+    axes.set(xlabel="minutes of training", ylabel="win share against the first expert's", ylim=(0, 1))
     axes.set_title("Strength of the learned value network")
+    axes.legend()
     for ending in ("png", "svg"):
         figure.savefig(out / f"strength.{ending}", bbox_inches="tight")
     plt.close(figure)
