@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KEYS = (b"kind", b"cruel", b"strange")
 WORK = Budget(work=120)
-DECISIONS = {"random": 400, "gentle": 120, "greedy": 120, "planner": 60, "expert": 40}
+DECISIONS = {"random": 400, "gentle": 120, "greedy": 120, "planner": 60, "expert-1": 40, "expert": 40}
 """How long each agent is watched; random plays whole games."""
 
 GNOMES = """

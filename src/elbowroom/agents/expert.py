@@ -42,6 +42,8 @@ MAX_SEARCH_SHARE: Final = 0.4
 """The share of the budget within which the candidates of a turn are judged after the replies."""
 LAYOUT_SHARE: Final = 0.25
 """The share of the budget that is kept for where the tokens go."""
+EXPLAINED_SAMPLES: Final = 8
+"""Options that are explained are played on so often."""
 SAMPLES: Final = 4
 """Candidates are played on so often before the budget is looked at again."""
 
@@ -109,11 +111,13 @@ class ExpertAgent:
         if state.phase not in TURN_DECISIONS:
             return best_options(game, [TurnPlan(state, self._best(state), 0.0)], self._network)
         plans = self._compared(state)
-        return best_options(game, plans, self._network, lambda plan: self._lead(state, plan))
+        return best_options(game, plans, self._network, lambda plan: self._lead_ahead(state, plan))
 
     def _best(self, state: State) -> list[int]:
         """The answers that are best from here: of the whole turn, or of one decision about tokens."""
-        thinking = self._thinking
+        thinking, legal = self._thinking, int(state.legal)
+        if legal & (legal - 1) == 0:
+            return [legal.bit_length() - 1]
         if state.phase in TURN_DECISIONS:
             return self._compared(state)[0].bits
         if state.chooser() == state.seat:
@@ -133,7 +137,7 @@ class ExpertAgent:
         for plan in plans[: thinking.candidates]:
             if compared and meter.used_share() > MAX_SEARCH_SHARE:
                 break
-            plan.value = self._lead(state, plan)
+            plan.value = self._judge.lead_of_turn(state, plan.bits)
             compared.append(plan)
         compared.sort(key=_value, reverse=True)
         if state.game_turn < state.setup.board.game_turns or state.setup.players > 2:
@@ -165,8 +169,14 @@ class ExpertAgent:
             running, out = running[:half], running[half:] + out
         return running + out
 
-    def _lead(self, state: State, plan: TurnPlan) -> float:
-        return self._judge.lead_of_turn(state, plan.bits)
+    def _lead_ahead(self, state: State, plan: TurnPlan) -> float:
+        """The lead that a turn promises, with the same luck and as many samples for all that are compared."""
+        thinking, key = self._thinking, int(digest_state(state, 7))
+        leads = look_ahead(
+            state, plan.bits, int(state.seat), self._player, key, 0, EXPLAINED_SAMPLES, thinking.turns
+        )
+        total = thinking.prior * self._judge.lead_of_turn(state, plan.bits) + sum(leads)
+        return total / (thinking.prior + EXPLAINED_SAMPLES)
 
 
 def _value(plan: TurnPlan) -> float:
