@@ -13,8 +13,8 @@ from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.hint_reasons import REASON_TYPES, BringsCoins, FreesTokens, HintReason, LeavesTokens
 from elbowroom.agents.planner import PlannerAgent
-from elbowroom.agents.turn_search import TurnPlan
 from elbowroom.agents.reason_finder import shared_reasons, within_reach
+from elbowroom.agents.turn_search import TurnPlan
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.bits import bits_of
 from elbowroom.rules.words import has_words

@@ -98,11 +98,15 @@ def test_the_same_position_has_the_same_layout() -> None:
 
 
 def test_markers_are_placed_legally() -> None:
-    state = scenario("""
+    state = (
+        scenario("""
         map   valley
         Ann   Fortified Orcs : dell 3, down 2   <- to move
         Bob   Mounted Ratmen : fen 6
-    """).play("expand", "end", "redeploy dell:3 down:2").game.state
+    """)
+        .play("expand", "end", "redeploy dell:3 down:2")
+        .game.state
+    )
     assert state.phase == decisions.FORTIFY
     answers, _ = choose_places(state, judge(), 10)
     trial = state.clone()

@@ -1,7 +1,7 @@
 """The expert: whole turns judged by the learned value network after the replies to them.
 
-A search with learned weights finds candidates; each is judged after the replies of all opponents, and the best
-are played on with shared luck, for as long as the budget lasts. Layouts of tokens are searched in the same way.
+A search with learned weights finds candidates; each is judged after the replies of all opponents, and the
+best are played on with shared luck, for as long as the budget lasts. Layouts are searched in the same way.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from elbowroom.agents.cached_plan import CachedPlan
 from elbowroom.agents.options import best_options
 from elbowroom.agents.reply import lead_after_reply
 from elbowroom.agents.turn_search import search_turn
-from elbowroom.agents.weights import network_of, first_weights
+from elbowroom.agents.weights import first_weights, network_of
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 

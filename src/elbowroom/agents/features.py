@@ -305,9 +305,7 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
     source: i64 = 0
     while source < len(acting.source_kind):
         if acting.source_kind[source] == REGIONS:
-            pays += acting.source_amount[source] * popcount(
-                reachable & levels3 & acting.source_mask[source]
-            )
+            pays += acting.source_amount[source] * popcount(reachable & levels3 & acting.source_mask[source])
             paid += bonus(state, active, acting, source)
         source += 1
     out[REACHABLE_BONUS] = float(pays) / 10.0

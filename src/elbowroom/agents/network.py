@@ -1,7 +1,7 @@
 """The value network: a small multilayer perceptron from features to the coins that players will still win.
 
-A network of the first kind looks at each player alone; one of the second kind reads the features of the others
-as well, through weights of their own.
+A network of the first kind looks at each player alone; one of the second kind reads the features of the
+others as well, through weights of their own.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from elbowroom.agents.features import FEATURE_COUNT, FIRST_FEATURE_COUNT, turns_left, write_features
+from elbowroom.agents.features import FEATURE_COUNT, FIRST_FEATURE_COUNT, write_features
 from elbowroom.engine import decisions
 from elbowroom.rules.bits import vec
-from elbowroom.rules.terms import MAX_PLAYERS
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
     from elbowroom.engine.state import State
 
-SPREAD_AT_END: Final = 1.5
-SPREAD_OF_TURN: Final = 0.55
-"""How uncertain predicted coins are, at the end and more for each turn that is left; as `Network.spread`."""
+STAGES: Final = 10
+"""So many numbers of game turns that are left are told apart, from 0 on."""
 
 
 BLOCK: Final = 8
@@ -40,10 +39,13 @@ class Network:
         second: list[float],
         offset: float,
         others: list[float],
+        spreads: list[list[float]],
     ) -> None:
         """Weights from features to hidden units, row by row (`first`), and from those to the output.
 
         `others`: weights from the mean features of the other players to the hidden units; may be empty.
+        `spreads`: for 2, 3, ... players, by game turns that are left, by how many coins predictions differ
+        from what happens.
         """
         self.hidden: i64 = hidden
         self.sees_others: bool = len(others) > 0
@@ -77,6 +79,7 @@ class Network:
         self._sums: vec[float] = vec[float]([0.0] * (padded * MAX_PLAYERS))
         """By seat: the features multiplied by the weights."""
         self._final: vec[float] = vec[float]([0.0] * MAX_PLAYERS)
+        self._spreads: list[list[float]] = spreads
         self.evaluations: i64 = 0
 
     def coming_coins(self, state: State, seat: i64) -> float:
@@ -92,7 +95,8 @@ class Network:
     def win_chances(self, state: State) -> list[float]:
         """The chance of each player to win, from the coins that they will have and how sure these are."""
         finals = self.final_coins(state)
-        spread = SPREAD_AT_END + SPREAD_OF_TURN * float(turns_left(state, state.seat))
+        left = int(state.setup.board.game_turns - state.game_turn)
+        spread = self._spreads[len(finals) - MIN_PLAYERS][min(left, STAGES - 1)]
         most = max(finals)
         weights = [exp((coins - most) / spread) for coins in finals]
         total = sum(weights)
@@ -117,7 +121,7 @@ class Network:
 
     def _predict(self, state: State) -> None:
         """Fill in the coins that each player will have at the end."""
-        players, hidden, final = state.setup.players, self.hidden, self._final
+        players, final = state.setup.players, self._final
         seat: i64 = 0
         if state.phase == decisions.OVER:
             while seat < players:

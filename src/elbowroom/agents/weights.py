@@ -10,13 +10,17 @@ from typing import Any, Final, NotRequired, TypedDict
 
 from elbowroom.agents import features
 from elbowroom.agents.features import FEATURE_COUNT, FIRST_FEATURE_COUNT
-from elbowroom.agents.network import Network
+from elbowroom.agents.network import STAGES, Network
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
 
 SHIPPED_FILE: Final = os.path.join(os.path.dirname(__file__), "weights.json")  # noqa: PTH118, PTH120 - import time
 
 FIRST_FILE: Final = os.path.join(os.path.dirname(__file__), "weights_1.json")  # noqa: PTH118, PTH120 - import time
 """The weights of the first expert."""
+
+
+PLAYERS: Final = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 class Weights(TypedDict):
@@ -29,6 +33,12 @@ class Weights(TypedDict):
     offset: float
     others: NotRequired[list[float]]
     """From the mean features of the other players to the hidden units, in networks that see both sides."""
+    spreads: NotRequired[list[list[float]]]
+    """For 2 to 5 players, by game turns that are left: how far predicted coins are off."""
+
+
+FIRST_SPREADS: Final = [[1.5 + 0.55 * left for left in range(STAGES)] for _ in PLAYERS]
+"""For weights that have none: a rough guess."""
 
 
 PLANNER_UNITS: Final[tuple[dict[int, float], ...]] = (
@@ -75,6 +85,7 @@ def network_of(weights: Weights) -> Network:
         weights["second"],
         weights["offset"],
         weights.get("others", []),
+        weights.get("spreads", FIRST_SPREADS),
     )
 
 
@@ -91,6 +102,9 @@ def read_weights(path: str) -> Weights:
             lists.append((data["others"], features * hidden))
         sound = all(len(values) == size and all(map(_finite, values)) for values, size in lists)
         sound = sound and _finite(data["offset"]) and 0 < hidden <= 512
+        spreads = data.get("spreads", FIRST_SPREADS)
+        sound = sound and len(spreads) == len(PLAYERS)
+        sound = sound and all(len(row) == STAGES and all(map(_positive, row)) for row in spreads)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused("weights_unreadable", file=path, cause=type(error).__name__) from None
     if not sound:
@@ -101,6 +115,10 @@ def read_weights(path: str) -> Weights:
 
 def _finite(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _positive(value: object) -> bool:
+    return _finite(value) and isinstance(value, (int, float)) and value > 0
 
 
 @cache

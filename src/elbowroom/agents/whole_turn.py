@@ -187,10 +187,8 @@ def counts_of(layout: list[int]) -> list[int]:
 def layout_of(counts: list[int]) -> list[int]:
     """The layout with so many pieces in each region: each region as often as it gets a piece, ascending."""
     layout: list[int] = []
-    region = 0
-    for count in counts:
+    for region, count in enumerate(counts):
         layout += [region] * count
-        region += 1
     return layout
 
 

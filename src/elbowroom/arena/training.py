@@ -18,6 +18,7 @@ import numpy as np
 from elbowroom import __version__
 from elbowroom.agents.cached_plan import CachedPlan
 from elbowroom.agents.features import FEATURE_COUNT
+from elbowroom.agents.network import STAGES
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import first_weights, network_of
 from elbowroom.arena.self_play import (
@@ -63,6 +64,7 @@ MAX_ERROR: Final = 3.0
 """A greater error of a prediction (times SCALE coins) pulls no harder."""
 GAMES_OF_PART: Final = 1000
 """So many games are kept in one file."""
+POSSIBLE_SPREADS: Final = np.geomspace(0.3, 60, 80)
 TEST_PART: Final = 10
 """One of so many games is kept for a test."""
 
@@ -131,12 +133,13 @@ class Fit:
         for weights, gradient, (mean, square) in zip(
             self._parameters(), gradients, self._moments, strict=True
         ):
-            mean += 0.1 * (gradient - mean)
-            square += 0.001 * (gradient * gradient - square)
-            weights -= np.float32(rate) * (mean / first_share) / (np.sqrt(square / second_share) + 1e-8)
+            mean[...] += 0.1 * (gradient - mean)
+            square[...] += 0.001 * (gradient * gradient - square)
+            spread = np.sqrt(square / second_share) + 1e-8
+            weights[...] -= np.float32(rate) * (mean / first_share) / spread
 
-    def weights(self) -> Weights:
-        """The weights as they are written down."""
+    def weights(self, positions: dict[int, Positions]) -> Weights:
+        """The weights as they are written down, with spreads that suit these positions."""
         return {
             "hidden": len(self.bias),
             "first": _rounded(self.first),
@@ -144,6 +147,7 @@ class Fit:
             "second": _rounded(self.second * SCALE),
             "offset": round(float(self.offset[0] * SCALE), 5),
             "others": _rounded(self.others),
+            "spreads": [spreads(positions[players], self) for players in sorted(positions)],
         }
 
 
@@ -152,7 +156,7 @@ def _rounded(values: Floats) -> list[float]:
 
 
 Targets = dict[int, "Floats"]
-"""By number of players: for each position and seat the coins to come that a network learns, divided by SCALE."""
+"""By number of players: for each position and seat the coins to come to learn, divided by SCALE."""
 
 
 def outcomes(positions: dict[int, Positions]) -> Targets:
@@ -161,15 +165,16 @@ def outcomes(positions: dict[int, Positions]) -> Targets:
 
 
 def expectations(positions: dict[int, Positions], learner: Fit) -> Targets:
-    """A mixture of the coins that were won in the end and of those that a network expects some turns later."""
+    """A mixture of the coins that were won in the end and of those that a network expects later."""
     targets: Targets = {}
     for players, part in positions.items():
-        pieces = np.array_split(part.features, len(part.features) // 8192 + 1)
-        expected = np.concatenate([learner.predicted(piece.astype(np.float32)) for piece in pieces])
+        expected = _predicted(part, learner)
         count = len(part.coins)
         later = np.minimum(np.arange(count) + LATER * players, count - 1)
         is_same_game = (np.arange(count) + LATER * players < count) & (part.game[later] == part.game)
-        then = np.where(is_same_game[:, None], part.coins[later] / SCALE + expected[later], part.final / SCALE)
+        then = np.where(
+            is_same_game[:, None], part.coins[later] / SCALE + expected[later], part.final / SCALE
+        )
         mixed = EXPECTED_SHARE * then + (1 - EXPECTED_SHARE) * part.final / SCALE
         targets[players] = (mixed - part.coins / SCALE).astype(np.float32)
     return targets
@@ -208,7 +213,7 @@ def _is_test(positions: Positions) -> NDArray[np.bool_]:
 
 
 def errors(positions: dict[int, Positions], learner: Fit) -> dict[str, dict[str, float]]:
-    """The errors in the games kept for a test, by number of players: of a player's coins and of their lead."""
+    """The errors in the games kept for a test, by number of players: of coins and of leads."""
     found = {}
     for players, part in positions.items():
         rows = np.flatnonzero(_is_test(part))
@@ -219,6 +224,30 @@ def errors(positions: dict[int, Positions], learner: Fit) -> dict[str, dict[str,
         lead = error - (error.sum(1, keepdims=True) - error) / (players - 1)
         found[str(players)] = {"coins": _mean_square(error), "lead": _mean_square(lead)}
     return found
+
+
+def spreads(part: Positions, learner: Fit) -> list[float]:
+    """By game turns that are left: the spread with which chances to win fit best who won.
+
+    The chance of a player is as great as exp(predicted coins / spread), in shares of all players.
+    """
+    coins = part.coins + SCALE * _predicted(part, learner)
+    behind = coins - coins.max(1, keepdims=True)
+    found = []
+    for left in range(STAGES):
+        rows = part.left == min(left, int(part.left.max()))
+        misses = []
+        for spread in POSSIBLE_SPREADS:
+            odds = np.exp(behind[rows] / spread)
+            chances = odds / odds.sum(1, keepdims=True)
+            misses.append(-float(np.mean((part.wins[rows] * np.log(chances + 1e-9)).sum(1))))
+        found.append(round(float(POSSIBLE_SPREADS[int(np.argmin(misses))]), 3))
+    return found
+
+
+def _predicted(part: Positions, learner: Fit) -> Floats:
+    pieces = np.array_split(part.features, len(part.features) // 8192 + 1)
+    return np.concatenate([learner.predicted(piece.astype(np.float32)) for piece in pieces])
 
 
 def _mean_square(errors: Floats) -> float:
@@ -274,7 +303,9 @@ def _generation(
     """Play, fit, and measure how strong the network is now."""
     number, started = len(state["generations"]), time.perf_counter()
     name = f"generation {number + 1} of {settings.generations}"
-    play_generation(out, state["weights"], settings, number, lambda: on_step(f"{name}: games", settings.games))
+    play_generation(
+        out, state["weights"], settings, number, lambda: on_step(f"{name}: games", settings.games)
+    )
     histories: list[History] = []
     for before in range(max(0, number + 1 - KEPT_GENERATIONS), number + 1):
         for file in _game_files(out, settings, before):
@@ -283,10 +314,12 @@ def _generation(
     seed, on_epoch = settings.seed + number, lambda: on_step(f"{name}: fit", 2 * EPOCHS)
     by_outcome = fit(positions, outcomes(positions), settings.hidden, seed, on_epoch)
     learner = fit(positions, expectations(positions, by_outcome), settings.hidden, seed, on_epoch)
-    weights = learner.weights()
+    weights = learner.weights(positions)
     state["weights"] = weights
     strengths = {
-        players: strength(weights, players, settings, lambda: on_step(f"{name}: matches", 2 * settings.matches))
+        players: strength(
+            weights, players, settings, lambda: on_step(f"{name}: matches", 2 * settings.matches)
+        )
         for players in (2, 4)
     }
     state["generations"].append(
@@ -335,7 +368,9 @@ def _provenance(state: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def strength(weights: Weights, players: int, settings: TrainingSettings, on_game: Callable[[], None]) -> float:
+def strength(
+    weights: Weights, players: int, settings: TrainingSettings, on_game: Callable[[], None]
+) -> float:
     """The share of games won alone against the first expert's network, all with the same small search."""
     todo = [(weights, players, settings.seed, number) for number in range(settings.matches)]
     won = 0.0

@@ -50,6 +50,7 @@ def train(
     Example: elbowroom train --out training --generations 3
     An interrupted run goes on where it stopped. It leaves OUT/weights.json and the plot OUT/strength.png.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # on small matrices threads wait for each other
     try:
         from elbowroom.arena import training
     except ImportError:

@@ -1,0 +1,124 @@
+"""Training: it goes on where it was stopped, learns from games, and leaves weights that play."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from elbowroom.agents import agent_named
+from elbowroom.agents.agent import Budget
+from elbowroom.agents.weights import first_weights, network_of, read_weights
+from elbowroom.arena import training
+from elbowroom.arena.self_play import (
+    History,
+    SelfPlayGame,
+    opening,
+    play_training_game,
+    positions_of,
+    read_histories,
+    write_histories,
+)
+from elbowroom.engine import decisions, turn
+from elbowroom.engine.game import new_game
+from elbowroom.rules.refusals import Refused
+
+SETTINGS = training.TrainingSettings(generations=1, games=24, hidden=4, seed=3, jobs=1, matches=4)
+
+
+def nothing(*_: object) -> None:
+    """Progress that nobody looks at."""
+
+
+def some_games(count: int = 16) -> list[History]:
+    return [
+        play_training_game(SelfPlayGame(first_weights(), 2 + number % 4, number)) for number in range(count)
+    ]
+
+
+def test_a_game_is_played_again_from_its_answers(tmp_path: Path) -> None:
+    games = some_games(4)
+    write_histories(tmp_path / "games.jsonl.gz", games)
+    assert read_histories(tmp_path / "games.jsonl.gz") == games
+    positions = positions_of(games, nothing)
+    assert set(positions) == {2, 3, 4, 5}
+    for players, part in positions.items():
+        turns = 10 if players == 2 or players == 3 else 9 if players == 4 else 8
+        assert part.coins.shape == part.final.shape == part.wins.shape == (players * turns, players)
+        assert part.features.shape[:2] == (players * turns, players)
+        assert (part.final >= part.coins - 10).all()
+        assert part.wins.sum(axis=1) == pytest.approx(1)
+        assert part.left[0] == turns - 1
+        assert part.left[-1] == 0
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    game = SelfPlayGame(first_weights(), 3, 11)
+    assert play_training_game(game) == play_training_game(game)
+    assert play_training_game(game) != play_training_game(replace(game, seed=12))
+
+
+def test_a_fit_predicts_better_than_the_mean() -> None:
+    positions = positions_of(some_games(), nothing)
+    learner = training.fit(positions, training.outcomes(positions), 8, 1, nothing)
+    part = positions[2]
+    coming = part.final - part.coins
+    guess = learner.predicted(part.features.astype(np.float32)) * training.SCALE
+    assert np.mean((guess - coming) ** 2) < 0.5 * np.var(coming)
+
+
+def test_what_is_expected_later_becomes_what_happened_at_the_end() -> None:
+    positions = positions_of(some_games(8), nothing)
+    learner = training.fit(positions, training.outcomes(positions), 4, 1, nothing)
+    for players, targets in training.expectations(positions, learner).items():
+        part = positions[players]
+        outcome = (part.final - part.coins) / training.SCALE
+        is_end = part.left < training.LATER
+        assert targets[is_end] == pytest.approx(outcome[is_end], abs=1e-4)
+        assert not np.allclose(targets[~is_end], outcome[~is_end], atol=0.01)
+
+
+def test_the_network_predicts_what_was_fitted() -> None:
+    games = some_games(8)
+    positions = positions_of(games, nothing)
+    learner = training.fit(positions, training.outcomes(positions), 4, 1, nothing)
+    network = network_of(learner.weights(positions))
+    for players, part in positions.items():
+        state = opening(players)
+        for bit in next(game for game in games if game.players == players).bits:
+            if state.phase > decisions.LAST_CHANCE:
+                break
+            turn.apply(state, bit)
+        coming = learner.predicted(part.features[:1].astype(np.float32))[0] * training.SCALE
+        assert network.final_coins(state) == pytest.approx(list(part.coins[0] + coming), abs=0.05)
+
+
+def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = training.train(tmp_path / "whole", replace(SETTINGS, generations=2), nothing)
+    training.train(tmp_path / "parts", SETTINGS, nothing)
+    again = training.train(tmp_path / "parts", replace(SETTINGS, generations=2), nothing)
+    assert again["weights"] == whole["weights"]
+    assert len(again["generations"]) == 2
+    monkeypatch.setattr(training, "play_training_game", None)  # nothing is missing, so nothing is played
+    assert training.train(tmp_path / "parts", replace(SETTINGS, generations=2), nothing) == again
+
+
+def test_other_settings_are_not_mixed_in(tmp_path: Path) -> None:
+    training.train(tmp_path, SETTINGS, nothing)
+    for other in (replace(SETTINGS, hidden=5), replace(SETTINGS, games=30)):
+        with pytest.raises(Refused) as caught:
+            training.train(tmp_path, other, nothing)
+        assert caught.value.code == "training_differs"
+
+
+def test_what_was_learned_plays_as_the_expert(tmp_path: Path) -> None:
+    training.train(tmp_path, SETTINGS, nothing)
+    file = tmp_path / "weights.json"
+    assert json.loads(file.read_text())["provenance"]["made_by"] == "elbowroom train"
+    assert len(read_weights(str(file))["others"]) == len(read_weights(str(file))["first"])
+    game = new_game(3, seed=2)
+    agent = agent_named(f"expert:{file}", 0)
+    assert agent.choose(game.clone(), Budget(work=200)) in game.legal()
