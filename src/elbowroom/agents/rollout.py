@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from elbowroom.agents.network import Network
     from elbowroom.engine.state import State
 
-BEAM_WIDTH: Final = 3
+BEAM_WIDTH: Final = 2
 SEARCH_WORK: Final = 160
-"""How the quick player searches a turn."""
+"""How the quick player searches a turn: wider searches play no better, with less work it plays worse."""
 SLACK: Final = 1.0
 """Of two plans that differ by fewer coins than this it may take either."""
 WORD: Final = 0xFFFFFFFF
@@ -48,7 +48,9 @@ class QuickPlayer:
 
     def plans(self, state: State) -> list[Plan]:
         """The plans for the rest of the turn of the player to move, best first."""
-        return [Plan(plan.bits, plan.value) for plan in search_turn(state, self.network, self.width, self.work)]
+        return [
+            Plan(plan.bits, plan.value) for plan in search_turn(state, self.network, self.width, self.work)
+        ]
 
     def choose(self, plans: list[Plan], state: State, luck: Luck) -> list[int]:
         """The answers of one of these plans."""
@@ -81,14 +83,14 @@ class Plan:
 
 @final
 class Met:
-    """A position that earlier rollouts of the same turn came to, so that its plans need not be searched again.
+    """A position that earlier rollouts of the same turn came to: its plans need not be searched again.
 
     What follows is found by the answers and outcomes that lead there, so no position is taken for another.
     """
 
     def __init__(self) -> None:
         self.plans: list[Plan] = []
-        """None as long as nobody has planned here."""
+        """Empty as long as nobody has planned here."""
         self._after: dict[int, Met] = {}
 
     def after(self, bit: i64) -> Met:
@@ -153,7 +155,7 @@ def play_answers(state: State, answers: list[int], luck: Luck, met: Met | None =
 def play_on(state: State, player: QuickPlayer, luck: Luck, met: Met | None = None) -> None:
     """Let the quick player play the game to its end for everybody.
 
-    `met`: this position, to plan only where no rollout has been before; each adds one more turn to what is known.
+    `met`: this position, to search plans only where no rollout has been before; each rollout adds a turn.
     """
     planned: list[int] = []
     at: i64 = 0
@@ -231,8 +233,8 @@ def roll_out(
 ) -> list[tuple[int, float]]:
     """Play these answers and then the game to its end, `count` times from luck number `first` on.
 
-    The state is not changed. The result of each is the player's margin and share of the win. `met`: what earlier
-    rollouts of the same turn met; it makes this one quicker, not different.
+    The state is not changed. The result of each is the player's margin and share of the win. `met`: where
+    earlier rollouts of the same turn began; it makes these quicker, not different.
     """
     results: list[tuple[int, float]] = []
     if met is None:
