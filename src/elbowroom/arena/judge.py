@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 VERSION: Final = 1
 DEFAULT_POSITIONS: Final = 3000
-DEFAULT_ROLLOUTS: Final = 96
+DEFAULT_ROLLOUTS: Final = 64
 """No turn is rolled out more often."""
 BATCH: Final = 8
 """Turns are rolled out so often before they are compared again."""
 FIRST_DROPPED: Final = 32
 """No turn is dropped for its margins before so many rollouts."""
-GO_ON: Final = {24: 4, 32: 3, 48: 2}
+GO_ON: Final = {16: 5, 24: 3, 40: 2}
 """From so many rollouts on at most so many turns go on: those that have lost least."""
 PAIRED: Final = 48
 """So many margins of the best turn are kept, to compare other turns with the same luck."""
