@@ -7,6 +7,7 @@ from elbowroom.agents.rollout import (
     BEAM_WIDTH,
     SEARCH_WORK,
     Luck,
+    Met,
     QuickPlayer,
     margin_of,
     play_on,
@@ -80,6 +81,16 @@ def test_a_rollout_with_the_same_luck_ends_in_the_same_way() -> None:
     assert len(set(first)) > 1
     assert state.coins == before.coins
     assert state.phase == before.phase
+
+
+def test_what_earlier_rollouts_met_makes_the_next_quicker_but_not_different() -> None:
+    network, met = network_of(shipped_weights()), Met()
+    player, state = QuickPlayer(network), opening()
+    apart = [roll_out(state, [0], 0, player, 9, number, 1)[0] for number in range(12)]
+    alone = network.evaluations
+    together = [roll_out(state, [0], 0, player, 9, number, 4, met) for number in (0, 4, 8)]
+    assert [result for part in together for result in part] == apart
+    assert network.evaluations - alone < alone
 
 
 def test_the_quick_player_plays_as_one_who_keeps_plans_and_checks_each_step() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,10 +12,13 @@ import pytest
 
 from elbowroom.agents import agent_named
 from elbowroom.agents.agent import Budget
+from elbowroom.arena import judge as judging
 from elbowroom.arena import judge_score
 from elbowroom.arena.judge import (
     BOUND,
     EQUAL,
+    MADE_BY,
+    SCREENED_BY,
     SETTLED,
     Judged,
     JudgePlan,
@@ -21,11 +26,10 @@ from elbowroom.arena.judge import (
     Race,
     judge_position,
     read_judged,
-    rollout_digest,
-    rollout_player,
 )
 from elbowroom.arena.judge_data import JudgeData, JudgeProvenance, read_judged_file, summary_of, write_judged
-from elbowroom.arena.judge_positions import KINDS, PLAYERS, cell_of, game_key, kind_of
+from elbowroom.arena.judge_positions import AGENTS, KINDS, PLAYERS, cell_of, game_key, kind_of
+from elbowroom.arena.judge_rollouts import ROLLED_OUT_BY, ROLLOUT_WEIGHTS, rollout_digest, rollout_player
 from elbowroom.arena.judge_score import (
     LossCache,
     ScoreTask,
@@ -34,7 +38,7 @@ from elbowroom.arena.judge_score import (
     score_tasks,
     scores,
 )
-from elbowroom.arena.judge_turns import InTurn, answers_of, end_of, texts_of
+from elbowroom.arena.judge_turns import PROPOSERS, InTurn, answers_of, end_of, texts_of
 from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Dealer, Generator
 from elbowroom.engine.game import Game, new_game
@@ -43,6 +47,7 @@ from elbowroom.rules.content import base_content
 from elbowroom.rules.options import Options
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.setup import setup_for
+from elbowroom.source_digest import PACKAGE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +62,7 @@ SMALL = Budget(work=400)
 
 @pytest.fixture(scope="module")
 def judged() -> list[Judged]:
-    return [judge_position(JudgeTask(number, 1, "expert", ROLLOUTS)).judged for number in NUMBERS]
+    return [judge_position(JudgeTask(number, 1, "expert-1", ROLLOUTS)).judged for number in NUMBERS]
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +71,8 @@ def data(judged: list[Judged]) -> JudgeData:
 
 
 def provenance() -> JudgeProvenance:
-    digest = rollout_digest("expert")
-    return JudgeProvenance("", 1, 5, "expert", ROLLOUTS, digest, "", "0", "2026-01-01", 1.0, "")
+    digest = rollout_digest("expert-1")
+    return JudgeProvenance("", 1, 5, "expert-1", ROLLOUTS, digest, "", "0", "2026-01-01", 1.0, "")
 
 
 class PlaysListed:
@@ -105,7 +110,7 @@ def test_each_kind_has_positions_with_distinct_turns_in_order(judged: list[Judge
 
 
 def test_the_same_task_has_the_same_result_and_can_be_written_down(judged: list[Judged]) -> None:
-    task = JudgeTask(0, 1, "expert", ROLLOUTS)
+    task = JudgeTask(0, 1, "expert-1", ROLLOUTS)
     again = judge_position(task)
     assert again.judged == judged[0]
     assert read_judged(task, again.to_row()) == replace(again, cpu_seconds=round(again.cpu_seconds, 2))
@@ -138,7 +143,7 @@ def test_the_games_of_the_judge_are_apart_from_those_of_training() -> None:
 def test_a_planted_bad_turn_loses_and_the_planted_best_wins(judged: list[Judged]) -> None:
     """To stop at once, with a whole race in hand, is worse than any of the best turns."""
     one = judged[KINDS.index("conquests")]
-    game, player = Game.from_text(one.position), rollout_player("expert")
+    game, player = Game.from_text(one.position), rollout_player("expert-1")
     good = answers_of(game, one.turns[0].actions)
     bad = InTurn(game.state).follow([decisions.DONE]).finish(player.network).answers
     race = Race(game, [bad, good], player)
@@ -155,10 +160,10 @@ def test_turns_meet_the_same_luck_so_equal_turns_are_found_to_be_equal(judged: l
     one = judged[0]
     game = Game.from_text(one.position)
     answers = answers_of(game, one.turns[0].actions)
-    race = Race(game, [answers, answers], rollout_player("expert"))
+    race = Race(game, [answers, answers], rollout_player("expert-1"))
     assert race.run(48) == EQUAL
-    assert race.results[0] == race.results[1]
-    assert [margin for margin, _ in race.results[0]][:ROLLOUTS] == list(one.best_margins)
+    assert race.results[0][: len(race.results[1])] == race.results[1]
+    assert [margin for margin, _ in race.results[1]][:ROLLOUTS] == list(one.best_margins)
     assert race.flattery() == 0
 
 
@@ -171,12 +176,89 @@ def test_another_rollout_player_judges_the_same_turns(judged: list[Judged]) -> N
 
 
 def test_who_plays_the_rollouts_can_be_chosen(tmp_path: Path) -> None:
-    assert rollout_digest("expert") != rollout_digest("planner")
-    assert JudgePlan(rollouts_by="expert-1").settings()["rollouts_by"] == "expert-1"
+    assert len({rollout_digest(name) for name in ROLLOUT_WEIGHTS}) == 3
+    assert JudgePlan(rollouts_by="expert").settings()["rollouts_by"] == "expert"
     with pytest.raises(Refused, match="planer"):
         JudgePlan(rollouts_by="planer")
     with pytest.raises(Refused, match="cannot be read"):
         JudgePlan(rollouts_by=str(tmp_path / "none.json"))
+
+
+def modules_of_agents(names: set[str]) -> set[str]:
+    """The modules of agents that these modules of the program use, and so on; not what is only for types."""
+    found: set[str] = set()
+    todo = {PACKAGE / f"{name}.py" for name in names}
+    while todo:
+        tree = ast.parse(todo.pop().read_text(encoding="utf-8"))
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("elbowroom.agents"):
+                parts = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+                names = {part.removeprefix("elbowroom.").replace(".", "/") for part in parts}
+                fresh = {name for name in names if (PACKAGE / f"{name}.py").exists()} - found
+                found |= fresh
+                todo |= {PACKAGE / f"{name}.py" for name in fresh}
+    return found
+
+
+def test_a_file_belongs_to_all_that_it_was_made_with_and_not_to_the_expert_that_learns() -> None:
+    agents = {"expert-1": "expert_1", "planner": "planner", "greedy": "greedy", "gentle": "gentle"}
+    assert {*AGENTS, *PROPOSERS, SCREENED_BY} == set(agents)
+    needed = modules_of_agents(
+        {"arena/judge", "arena/judge_positions", "arena/judge_turns", "arena/judge_rollouts"}
+        | {f"agents/{name}" for name in agents.values()}
+    )
+    only_to_explain = {"agents/agent", "agents/options", "agents/reason_finder", "agents/hint_reasons"}
+    assert {f"{name}.py" for name in needed - only_to_explain} <= set(MADE_BY)
+    learning = {"agents", "agents/weights.json", "agents/expert.py", "agents/whole_turn.py"}
+    assert "agents/weights_1.json" in MADE_BY
+    assert not learning & set(MADE_BY)
+    rolled_out = modules_of_agents({"agents/rollout", "agents/network"})
+    assert {f"{name}.py" for name in rolled_out} <= set(ROLLED_OUT_BY)
+
+
+class Planted:
+    """Margins for the turns of a race, without any game."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, margins: list[list[int]]) -> None:
+        def planted(
+            _game: Game, answers: list[int], _player: object, first: int, count: int, _met: object
+        ) -> list[tuple[int, float]]:
+            return [(margin, 0.0) for margin in margins[answers[0]][first : first + count]]
+
+        monkeypatch.setattr(judging, "roll_out_turn", planted)
+        self.race = Race(
+            new_game(2, seed=1), [[turn] for turn in range(len(margins))], rollout_player("planner")
+        )
+
+    def rollouts(self) -> list[int]:
+        return [len(results) for results in self.race.results]
+
+
+def noise(seed: int, mean: float) -> list[int]:
+    luck = Random(seed)
+    return [round(luck.gauss(mean, 6)) for _ in range(96)]
+
+
+def test_the_more_turns_are_rolled_out_the_fewer_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = Planted(monkeypatch, [noise(number, 0) for number in range(6)])
+    assert planted.race.run(96) == BOUND
+    assert sorted(planted.rollouts()) == [16, 24, 24, 40, 96, 96]
+    everything = Planted(monkeypatch, [noise(number, 0) for number in range(6)]).race
+    everything = Race(everything.game, everything.turns, rollout_player("planner"), go_on={})
+    assert everything.run(32) == BOUND
+    assert [len(results) for results in everything.results] == [32] * 6
+
+
+def test_a_turn_that_is_as_good_as_the_best_is_rolled_out_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    best = noise(1, 5)
+    planted = Planted(monkeypatch, [best, best, noise(2, -20)])
+    assert planted.race.run(96) == EQUAL
+    assert planted.rollouts() == [48, 32, 32]
+    alone = Planted(monkeypatch, [best, noise(2, -20)])
+    assert alone.race.run(96) == SETTLED
+    assert alone.rollouts() == [48, 32]
 
 
 def test_a_perfect_agent_loses_nothing_and_another_what_the_file_says(data: JudgeData) -> None:
@@ -234,7 +316,7 @@ def test_after_a_change_of_the_program_the_best_turn_is_rolled_out_again(judged:
     agent = agent_named("random", 1)
 
     def loss(one: Judged, *, keeps_pairs: bool) -> float:
-        task = ScoreTask(one, ("random",), None, "expert", keeps_pairs)
+        task = ScoreTask(one, ("random",), None, "expert-1", keeps_pairs)
         [found] = score_agents(task, {"random": agent_named("random", 1)}).turns
         assert not found.is_listed
         return found.loss

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -84,6 +85,53 @@ def test_an_interrupted_run_judges_only_what_is_missing(
     other = run("make", "--positions", "4", "--rollouts", "8", "--out", out)
     assert isinstance(other.exception, Refused)
     assert "rollouts: there 4, asked for 8" in str(other.exception)
+
+
+def test_a_file_is_prolonged_when_the_folder_of_its_rows_is_gone(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is missing is judged, and the end is that of one run."""
+    out, rows = tmp_path / "judge.json.gz", tmp_path / "judge.json.gz.positions"
+    from_json("make", "--positions", "2", "--rollouts", "4", "--jobs", "1", "--out", out)
+    cpu_seconds = read_judged_file(out).provenance.cpu_seconds
+    shutil.rmtree(rows)
+    judged: list[int] = []
+
+    def noted(task: JudgeTask) -> TimedJudged:
+        judged.append(task.number)
+        return judging.judge_position(task)
+
+    monkeypatch.setattr(command, "judge_position", noted)
+    from_json("make", *FEW, "--jobs", "1", "--out", out)
+    assert judged == [2, 3]
+    assert out.read_bytes() == made.read_bytes()
+    provenance = read_judged_file(out).provenance
+    assert provenance.positions == 4
+    assert provenance.cpu_seconds >= cpu_seconds
+    shutil.rmtree(rows)
+    from_json("make", "--positions", "3", "--rollouts", "4", "--jobs", "1", "--out", out)
+    from_json("make", *FEW, "--jobs", "1", "--out", out)
+    assert judged == [2, 3]  # what a shorter file leaves out stays in the folder
+    assert out.read_bytes() == made.read_bytes()
+
+
+def test_a_file_that_was_made_differently_is_not_overwritten(tmp_path: Path) -> None:
+    out = tmp_path / "judge.json.gz"
+    from_json("make", "--positions", "1", "--rollouts", "4", "--jobs", "1", "--out", out)
+    shutil.rmtree(tmp_path / "judge.json.gz.positions")
+    whole = out.read_bytes()
+    other = run("make", "--positions", "1", "--rollouts", "4", "--seed", "2", "--out", out).exception
+    assert isinstance(other, Refused)
+    assert "was made differently" in str(other)
+    assert "seed: there 1, asked for 2" in str(other)
+    origin = tmp_path / "judge.provenance.json"
+    found = json.loads(origin.read_text(encoding="utf-8"))
+    origin.write_text(json.dumps(found | {"program": "of before"}), encoding="utf-8")
+    changed = run("make", "--positions", "1", "--rollouts", "4", "--out", out).exception
+    assert isinstance(changed, Refused)
+    assert "its agents or rules have changed" in str(changed)
+    assert out.read_bytes() == whole
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["judge.json.gz", "judge.provenance.json"]
 
 
 def test_agents_are_scored_by_kind_and_by_players(made: Path, tmp_path: Path) -> None:

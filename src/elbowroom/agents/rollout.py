@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from elbowroom.agents.network import Network
     from elbowroom.engine.state import State
 
-BEAM_WIDTH: Final = 3
+BEAM_WIDTH: Final = 2
 SEARCH_WORK: Final = 160
-"""How the quick player searches a turn."""
+"""How the quick player searches a turn: wider searches play no better, with less work it plays worse."""
 SLACK: Final = 1.0
 """Of two plans that differ by fewer coins than this it may take either."""
 WORD: Final = 0xFFFFFFFF
@@ -46,9 +46,14 @@ class QuickPlayer:
         self.work: i64 = work
         self.slack: float = slack
 
-    def plan(self, state: State, luck: Luck) -> list[int]:
-        """The answers that the player to move plans from here."""
-        plans = search_turn(state, self.network, self.width, self.work)
+    def plans(self, state: State) -> list[Plan]:
+        """The plans for the rest of the turn of the player to move, best first."""
+        return [
+            Plan(plan.bits, plan.value) for plan in search_turn(state, self.network, self.width, self.work)
+        ]
+
+    def choose(self, plans: list[Plan], state: State, luck: Luck) -> list[int]:
+        """The answers of one of these plans."""
         chosen = plans[0]
         if self.slack > 0.0 and len(plans) > 1:
             least = chosen.value - self.slack
@@ -61,6 +66,40 @@ class QuickPlayer:
                     most = value
                     chosen = plan
         return chosen.bits
+
+    def plan(self, state: State, luck: Luck) -> list[int]:
+        """The answers that the player to move plans from here."""
+        return self.choose(self.plans(state), state, luck)
+
+
+@final
+class Plan:
+    """One way to play the rest of a turn: its answers as bits, and the lead it promises."""
+
+    def __init__(self, bits: list[int], value: float) -> None:
+        self.bits: list[int] = bits
+        self.value: float = value
+
+
+@final
+class Met:
+    """A position that earlier rollouts of the same turn came to: its plans need not be searched again.
+
+    What follows is found by the answers and outcomes that lead there, so no position is taken for another.
+    """
+
+    def __init__(self) -> None:
+        self.plans: list[Plan] = []
+        """Empty as long as nobody has planned here."""
+        self._after: dict[int, Met] = {}
+
+    def after(self, bit: i64) -> Met:
+        """The position after this answer or outcome."""
+        found = self._after.get(int(bit))
+        if found is None:
+            found = Met()
+            self._after[int(bit)] = found
+        return found
 
 
 @final
@@ -98,31 +137,52 @@ class Luck:
         return float(self._streams[WHIMS].word()) / float(WORD)
 
 
-def play_answers(state: State, answers: list[int], luck: Luck) -> None:
+def play_answers(state: State, answers: list[int], luck: Luck, met: Met | None = None) -> Met | None:
     """Give these answers, with chance drawn between them; the state is changed."""
     for answer in answers:
         while state.phase <= decisions.LAST_CHANCE:
-            turn.apply(state, luck.outcome(state))
+            outcome = luck.outcome(state)
+            turn.apply(state, outcome)
+            if met is not None:
+                met = met.after(outcome)
         bit: i64 = answer
         turn.apply(state, bit)
+        if met is not None:
+            met = met.after(bit)
+    return met
 
 
-def play_on(state: State, player: QuickPlayer, luck: Luck) -> None:
-    """Let the quick player play the game to its end for everybody."""
+def play_on(state: State, player: QuickPlayer, luck: Luck, met: Met | None = None) -> None:
+    """Let the quick player play the game to its end for everybody.
+
+    `met`: this position, to search plans only where no rollout has been before; each rollout adds a turn.
+    """
     planned: list[int] = []
     at: i64 = 0
     seat: i64 = -1
+    is_new = False
+    bit: i64 = 0
     while state.phase != decisions.OVER:
         if state.phase <= decisions.LAST_CHANCE:
-            turn.apply(state, luck.outcome(state))
-            continue
-        if state.seat != seat or at >= len(planned):
-            planned = player.plan(state, luck)
-            seat = state.seat
-            at = 0
-        bit: i64 = planned[int(at)]
-        at += 1
+            bit = luck.outcome(state)
+        else:
+            if state.seat != seat or at >= len(planned):
+                if is_new and state.seat != seat:
+                    met = None
+                if met is None:
+                    planned = player.plan(state, luck)
+                else:
+                    if len(met.plans) == 0:
+                        met.plans = player.plans(state)
+                        is_new = True
+                    planned = player.choose(met.plans, state, luck)
+                seat = state.seat
+                at = 0
+            bit = planned[int(at)]
+            at += 1
         turn.apply(state, bit)
+        if met is not None:
+            met = met.after(bit)
 
 
 def margin_of(state: State, seat: i64) -> i64:
@@ -162,18 +222,27 @@ def _standing(state: State, seat: i64) -> i64:
 
 
 def roll_out(
-    state: State, answers: list[int], seat: i64, player: QuickPlayer, key: int, first: int, count: int
+    state: State,
+    answers: list[int],
+    seat: i64,
+    player: QuickPlayer,
+    key: int,
+    first: int,
+    count: int,
+    met: Met | None = None,
 ) -> list[tuple[int, float]]:
     """Play these answers and then the game to its end, `count` times from luck number `first` on.
 
-    The state is not changed. The result of each is the player's margin and share of the win.
+    The state is not changed. The result of each is the player's margin and share of the win. `met`: where
+    earlier rollouts of the same turn began; it makes these quicker, not different.
     """
     results: list[tuple[int, float]] = []
+    if met is None:
+        met = Met()
     for number in range(first, first + count):
         after = state.clone()
         luck = Luck(key, number)
-        play_answers(after, answers, luck)
-        play_on(after, player, luck)
+        play_on(after, player, luck, play_answers(after, answers, luck, met))
         results.append((int(margin_of(after, seat)), win_share(after, seat)))
     return results
 

@@ -22,7 +22,8 @@ from elbowroom.agents.turn_search import TurnPlan, fill_column
 from elbowroom.agents.weights import network_of, shipped_weights
 from elbowroom.agents.whole_turn import ReplyJudge
 from elbowroom.arena.analysis_luck import luck_of_reveal, luck_of_roll
-from elbowroom.arena.judge import Race, luck_key, rollout_player
+from elbowroom.arena.judge import Race
+from elbowroom.arena.judge_rollouts import luck_key, rollout_player
 from elbowroom.arena.judge_turns import InTurn, bits_of_turn, end_of, good_turns
 from elbowroom.arena.recorded_turns import recorded_turns
 from elbowroom.engine import decisions
@@ -281,7 +282,7 @@ class _Analyst:
         game, played = decision.game, decision.answers
         turns = [played, *self._alternatives(decision)]
         if self._rollouts:
-            race = Race(game, turns, rollout_player(ROLLOUTS_BY))
+            race = Race(game, turns, rollout_player(ROLLOUTS_BY), go_on={})
             race.run(self._rollouts)
             leads = [fsum(margin for margin, _ in results) / len(results) for results in race.results]
             best = race.best()

@@ -6,40 +6,36 @@ luck, and one that is clearly behind is rolled out no further.
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from elbowroom.agents.rollout import QuickPlayer, roll_out
-from elbowroom.agents.weights import first_weights, network_of, read_weights, shipped_weights, tuned_weights
+from elbowroom.agents.rollout import Met
 from elbowroom.arena.judge_positions import cell_of, find_positions
-from elbowroom.arena.judge_turns import bits_of_turn, texts_of
-from elbowroom.arena.result_files import program_digest
-from elbowroom.rules.content import digest
-from elbowroom.rules.refusals import Refused
-from elbowroom.rules.traits import nearest
+from elbowroom.arena.judge_rollouts import roll_out_turn, rollout_digest, rollout_player, rollout_weights
+from elbowroom.arena.judge_turns import texts_of
 from elbowroom.source_digest import source_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from elbowroom.agents.weights import Weights
+    from elbowroom.agents.rollout import QuickPlayer
+    from elbowroom.arena.judge_rollouts import Results
     from elbowroom.engine.game import Game
-
-    Results = list[tuple[int, float]]
-    """Of rollouts: margin and share of the win."""
 
 VERSION: Final = 1
 DEFAULT_POSITIONS: Final = 3000
-DEFAULT_ROLLOUTS: Final = 192
+DEFAULT_ROLLOUTS: Final = 64
 """No turn is rolled out more often."""
-BATCH: Final = 16
+BATCH: Final = 8
 """Turns are rolled out so often before they are compared again."""
+FIRST_DROPPED: Final = 32
+"""No turn is dropped for its margins before so many rollouts."""
+GO_ON: Final = {16: 5, 24: 3, 40: 2}
+"""From so many rollouts on at most so many turns go on: those that have lost least."""
 PAIRED: Final = 48
 """So many margins of the best turn are kept, to compare other turns with the same luck."""
 CLEARLY: Final = 2.5
@@ -47,9 +43,10 @@ CLEARLY: Final = 2.5
 CLOSE: Final = 0.15
 """Turns that differ by fewer coins than this, as far as can be told, are equally good."""
 SCREENED_BY: Final = "expert-1"
-"""Where no turn makes a difference in rollouts by this name, nothing is decided: another position is taken.
+SCREENED: Final = 16
+"""Where no turn makes a difference in so many rollouts by this name, nothing is decided: another is taken.
 
-It does not depend on who plays the other rollouts, so that one seed finds the same positions for all.
+This does not depend on who plays the other rollouts, so that one seed finds the same positions for all.
 """
 
 SETTLED: Final = "settled"
@@ -57,41 +54,34 @@ EQUAL: Final = "equal"
 BOUND: Final = "bound"
 """How a race can end: one turn is best, those left are equally good, or there were rollouts enough."""
 
-ROLLOUT_WEIGHTS: Final[dict[str, Callable[[], Weights]]] = {
-    "expert": shipped_weights,
-    "expert-1": first_weights,
-    "planner": tuned_weights,
-}
-"""By whose judgement rollouts are played; a file of weights is named by its path."""
-ROLLED_OUT_BY: Final = (
+MADE_BY: Final = (
     "content/base",
     "rules",
     "engine",
-    *(f"agents/{name}.py" for name in ("features", "network", "placement", "rollout", "turn_search")),
+    *(
+        f"agents/{name}.py"
+        for name in (
+            "cached_plan",
+            "expert_1",
+            "features",
+            "gentle",
+            "greedy",
+            "network",
+            "placement",
+            "planner",
+            "reply",
+            "rollout",
+            "turn_search",
+            "weights",
+        )
+    ),
+    "agents/weights_1.json",
+    *(f"arena/{name}.py" for name in ("judge", "judge_positions", "judge_rollouts", "judge_turns")),
 )
-"""The parts of the program that decide how a rollout goes."""
-MADE_BY: Final = tuple(f"arena/{name}.py" for name in ("judge", "judge_positions", "judge_turns"))
+"""The parts of the program that decide which positions and turns are compared, and how.
 
-
-def rollout_weights(name: str) -> Weights:
-    """The weights of this name, or of this file."""
-    if name in ROLLOUT_WEIGHTS:
-        return ROLLOUT_WEIGHTS[name]()
-    if name.endswith(".json"):
-        return read_weights(name)
-    known = list(ROLLOUT_WEIGHTS)
-    raise Refused("unknown_agent", word=name, nearest=nearest(name, known), known=known)
-
-
-@cache
-def rollout_player(name: str) -> QuickPlayer:
-    """The quick player who plays rollouts."""
-    return QuickPlayer(network_of(rollout_weights(name)))
-
-
-def rollout_digest(name: str) -> str:
-    """A digest of all that decides how rollouts by this name go."""
-    return digest(source_digest(*ROLLED_OUT_BY) + json.dumps(rollout_weights(name), sort_keys=True))
+The expert that learns is not among them, so that a file can be prolonged after it has.
+"""
 
 
 class JudgedTurn(msgspec.Struct, frozen=True):
@@ -196,7 +186,7 @@ class JudgePlan:
             "rollouts_by": self.rollouts_by,
             "rollouts": self.rollouts,
             "rolled_out_by": rollout_digest(self.rollouts_by),
-            "program": program_digest(*MADE_BY),
+            "program": source_digest(*MADE_BY),
         }
 
 
@@ -205,12 +195,12 @@ def judge_position(task: JudgeTask) -> TimedJudged:
     started = time.process_time()
     for game, turns in find_positions(task.seed, task.number):
         race = Race(game, turns, rollout_player(SCREENED_BY))
-        race.roll_out(min(BATCH, task.rollouts))
+        race.roll_out(min(SCREENED, task.rollouts))
         if any(results != race.results[0] for results in race.results):
             break
     if task.rollouts_by != SCREENED_BY:
         race = Race(game, turns, rollout_player(task.rollouts_by))
-        race.roll_out(min(BATCH, task.rollouts))
+        race.roll_out(min(SCREENED, task.rollouts))
     end = race.run(task.rollouts)
     players, kind = cell_of(task.number)
     judged = Judged(
@@ -226,17 +216,6 @@ def judge_position(task: JudgeTask) -> TimedJudged:
     return TimedJudged(judged, time.process_time() - started)
 
 
-def luck_key(game: Game) -> int:
-    """The key of the luck that rollouts of a position meet."""
-    return int(digest(game.to_text())[:8], 16)
-
-
-def roll_out_turn(game: Game, answers: Sequence[int], player: QuickPlayer, first: int, count: int) -> Results:
-    """Roll out one turn, from the luck of number `first` on."""
-    seat = int(game.state.chooser())
-    return roll_out(game.state, bits_of_turn(answers), seat, player, luck_key(game), first, count)
-
-
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error."""
     count = len(values)
@@ -249,42 +228,58 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 class Race:
     """The turns of a position, rolled out in batches until the best is found."""
 
-    def __init__(self, game: Game, turns: Sequence[Sequence[int]], player: QuickPlayer) -> None:
+    def __init__(
+        self,
+        game: Game,
+        turns: Sequence[Sequence[int]],
+        player: QuickPlayer,
+        go_on: Mapping[int, int] = GO_ON,
+    ) -> None:
         self.game = game
         self.turns = turns
         self.results: list[Results] = [[] for _ in turns]
         self.running = list(range(len(turns)))
-        """The turns that may still be the best; all of them are rolled out equally often."""
+        """The turns of which one may still turn out to be better; all are rolled out equally often."""
         self._player = player
+        self._go_on = go_on
+        self._met = [Met() for _ in turns]
+        self._has_equals = False
 
     def roll_out(self, count: int) -> None:
         """Roll out all turns that are running so many times more."""
         for place in self.running:
             done = self.results[place]
-            done += roll_out_turn(self.game, self.turns[place], self._player, len(done), count)
+            done += roll_out_turn(
+                self.game, self.turns[place], self._player, len(done), count, self._met[place]
+            )
 
     def run(self, most: int) -> str:
         """Roll out until the best turn is settled; returns how the race ended."""
         while True:
             done = len(self.results[self.running[0]])
-            if done >= min(most, 2 * BATCH):
-                self._drop_behind()
+            if done:
+                self._drop(done, is_last=done >= most)
             if done >= min(most, PAIRED):
                 if len(self.running) == 1:
-                    return SETTLED
-                if all(loss <= CLOSE and error <= CLOSE for loss, error in map(self.loss, self.running)):
-                    return EQUAL
+                    return EQUAL if self._has_equals else SETTLED
                 if done >= most:
                     return BOUND
             self.roll_out(min(BATCH, most - done))
 
-    def _drop_behind(self) -> None:
-        losses = {place: self.loss(place) for place in self.running}
-        self.running = [
-            place
-            for place, (loss, error) in losses.items()
-            if loss <= CLEARLY * error or place == self.best()
-        ]
+    def _drop(self, done: int, *, is_last: bool) -> None:
+        """Let those turns go on of which it is not known whether they are better than the best."""
+        best = self.best()
+        losses = {place: self.loss(place) for place in self.running if place != best}
+        if done >= FIRST_DROPPED or is_last:
+            for place, (loss, error) in list(losses.items()):
+                if loss <= CLOSE and error <= CLOSE:
+                    self._has_equals = True
+                    del losses[place]
+                elif loss > CLEARLY * error:
+                    del losses[place]
+        least = sorted(losses, key=lambda place: (losses[place][0], place))
+        bounds = [count for rollouts, count in self._go_on.items() if rollouts <= done]
+        self.running = sorted([best, *least[: min([*bounds, len(self.turns)]) - 1]])
 
     def best(self) -> int:
         """The turn with the greatest margin among those that are running; of equal ones the first."""

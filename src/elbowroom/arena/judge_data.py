@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from elbowroom.arena.explorer_data import provenance_file
-from elbowroom.arena.judge import BOUND, EQUAL, SETTLED, VERSION, Judged
+from elbowroom.arena.judge import BOUND, EQUAL, SETTLED, VERSION, Judged, JudgePlan, TimedJudged
 from elbowroom.arena.judge_positions import KINDS
+from elbowroom.arena.result_files import differences
 from elbowroom.rules.refusals import Refused
 
 if TYPE_CHECKING:
@@ -95,6 +96,22 @@ def read_judged_file(file: Path) -> JudgeData:
     if not is_whole or content.version != VERSION:
         raise Refused("judge_damaged", file=file)
     return JudgeData(content.judged, provenance)
+
+
+def read_judged_before(file: Path, plan: JudgePlan) -> list[TimedJudged]:
+    """The positions of a file that this plan prolongs; none if there is no file yet.
+
+    A file that was made differently is refused: it would be overwritten.
+    """
+    if not file.exists():
+        return []
+    data = read_judged_file(file)
+    origin = data.provenance
+    stored = msgspec.structs.asdict(origin) | {"version": VERSION}
+    problems = differences(stored, plan.settings())
+    if problems:
+        raise Refused("judge_other_file", file=file, problems=problems)
+    return [TimedJudged(judged, origin.cpu_seconds / len(data.judged)) for judged in data.judged]
 
 
 @dataclass(frozen=True)

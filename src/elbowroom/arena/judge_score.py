@@ -11,14 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from elbowroom.agents import agent_named
 from elbowroom.arena.intervals import students_t, wilson
-from elbowroom.arena.judge import (
-    PAIRED,
-    Judged,
-    mean_and_error,
-    roll_out_turn,
-    rollout_digest,
-    rollout_player,
-)
+from elbowroom.arena.judge import PAIRED, Judged, mean_and_error
+from elbowroom.arena.judge_rollouts import roll_out_turn, rollout_digest, rollout_player
 from elbowroom.arena.judge_turns import answers_of, end_of, turn_by
 from elbowroom.engine.game import Game
 from elbowroom.rules.content import digest

@@ -150,6 +150,13 @@ def _read_settings(path: Path) -> dict[str, Any]:
 
 
 def _compare(folder: Path, stored: dict[str, Any], settings: dict[str, Any]) -> None:
+    problems = differences(stored, settings)
+    if problems:
+        raise Refused("other_run", folder=folder, problems=problems)
+
+
+def differences(stored: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+    """What keeps stored results from belonging to a run with these settings, one sentence each."""
     problems = []
     for key, value in settings.items():
         if stored.get(key) == value:
@@ -158,8 +165,7 @@ def _compare(folder: Path, stored: dict[str, Any], settings: dict[str, Any]) -> 
             problems.append(say("arena_program_changed"))
         else:
             problems.append(say("arena_setting_differs", key=key, found=stored.get(key), asked=value))
-    if problems:
-        raise Refused("other_run", folder=folder, problems=problems)
+    return problems
 
 
 def program_digest(*more: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import redirect_stdout
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,7 +20,6 @@ from elbowroom.arena.explorer_data import ENDINGS, provenance_file
 from elbowroom.arena.judge import (
     DEFAULT_POSITIONS,
     DEFAULT_ROLLOUTS,
-    ROLLOUT_WEIGHTS,
     JudgePlan,
     judge_position,
     read_judged,
@@ -28,11 +27,13 @@ from elbowroom.arena.judge import (
 from elbowroom.arena.judge_data import (
     SHIPPED_FILE,
     JudgeProvenance,
+    read_judged_before,
     read_judged_file,
     summary_of,
     write_judged,
 )
 from elbowroom.arena.judge_positions import PLAYERS
+from elbowroom.arena.judge_rollouts import ROLLOUT_WEIGHTS
 from elbowroom.arena.judge_score import NEARLY, LossCache, score_position, score_tasks, scores
 from elbowroom.arena.result_files import RunFolder
 from elbowroom.cli.commands.batch_options import (
@@ -77,7 +78,7 @@ def judge() -> None:
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write, .json or .json.gz. Positions are kept in the folder FILE.positions as they are "
-    "judged, and an interrupted run is taken up again from there.",
+    "judged, and an interrupted run is taken up again from there. A file that is there already is prolonged.",
     metavar="FILE",
 )
 @click.option(
@@ -85,7 +86,8 @@ def judge() -> None:
     default=DEFAULT_POSITIONS,
     show_default=True,
     type=click.IntRange(1),
-    help="How many, in turn for 2 to 5 players and all kinds of decisions. The default takes some hours.",
+    help="How many, in turn for 2 to 5 players and all kinds of decisions. The default takes over an hour of "
+    "one core.",
 )
 @click.option(
     "--rollouts",
@@ -117,11 +119,12 @@ def make(
     if not out.name.endswith(ENDINGS):
         raise click.BadParameter(f"a file of data ends in {' or '.join(ENDINGS)}, not {out.name}")
     plan = JudgePlan(positions, seed, rollouts_by, rollouts)
+    before = read_judged_before(out, plan)
     prepare_folder(out.parent)
     backend = backend_named(backend_name, jobs)
     folder = RunFolder(Path(f"{out}.positions"), plan.settings())
     tasks = plan.tasks()
-    results: list[TimedJudged] = folder.read_rows({task.number: task for task in tasks}, read_judged)
+    results = _known_results(folder, plan, before)
     known = {result.number for result in results}
     try:
         # A cluster prints lines about its workers; standard output is only for the report.
@@ -157,6 +160,19 @@ def make(
     _tell(summary_of(judged), as_json=as_json)
     if not as_json:
         click.echo(say("judge_kept", file=out, provenance=provenance_file(out), folder=folder.folder))
+
+
+def _known_results(folder: RunFolder, plan: JudgePlan, before: list[TimedJudged]) -> list[TimedJudged]:
+    """The results of this plan that the folder or the file has; the folder gets what only the file has."""
+    planned = max([plan.positions, *(result.number + 1 for result in before)])
+    tasks = {task.number: task for task in replace(plan, positions=planned).tasks()}
+    results: list[TimedJudged] = folder.read_rows(tasks, read_judged)
+    known = {result.number for result in results}
+    for result in before:
+        if result.number not in known:
+            folder.add_row(result.to_row())
+            results.append(result)
+    return [result for result in results if result.number < plan.positions]
 
 
 @judge.command()
