@@ -117,6 +117,7 @@ def test_the_shipped_weights_are_small_and_tell_where_they_come_from() -> None:
     assert file.stat().st_size < 2_000_000
     made = json.loads(file.read_text(encoding="utf-8"))["provenance"]
     assert made["made_by"] == "elbowroom train"
+    assert made["features"] == FEATURE_COUNT
     assert len(made["generations"]) == made["course"]["generations"]
 
 

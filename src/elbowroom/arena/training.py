@@ -36,6 +36,7 @@ from elbowroom.engine import decisions, turn
 from elbowroom.engine.chance import Generator
 from elbowroom.engine.ranking import ranking
 from elbowroom.rules.refusals import Refused
+from elbowroom.rules.terms import MAX_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,8 @@ SCALE: Final = 10.0
 EPOCHS: Final = 10
 RATE: Final = 2e-3
 BATCH: Final = 512
-"""So many players of positions are learned from at once."""
+"""So many players of positions are learned from at once, if there are MIN_STEPS times as many."""
+MIN_STEPS: Final = 64
 MAX_ERROR: Final = 3.0
 """A greater error of a prediction (times SCALE coins) pulls no harder."""
 GAMES_OF_PART: Final = 1000
@@ -186,8 +188,10 @@ def fit(
     """Fit a network to positions; those of every TEST_PART-th game are left out."""
     learner, rate = Fit(hidden, seed), RATE
     known = {players: np.flatnonzero(~_is_test(part)) for players, part in positions.items()}
+    learned = sum(len(rows) * players for players, rows in known.items())
+    batch_size = min(BATCH, max(MAX_PLAYERS, learned // MIN_STEPS))
     order = np.concatenate(
-        [np.full(len(rows) // (BATCH // players), players) for players, rows in known.items()]
+        [np.full(len(rows) // (batch_size // players), players) for players, rows in known.items()]
     )
     for epoch in range(EPOCHS):
         if epoch in (EPOCHS * 6 // 10, EPOCHS * 8 // 10):
@@ -196,7 +200,7 @@ def fit(
         rows = {players: learner.rng.permutation(part) for players, part in known.items()}
         done = dict.fromkeys(positions, 0)
         for players in map(int, order):
-            size = BATCH // players
+            size = batch_size // players
             batch = rows[players][done[players] : done[players] + size]
             done[players] += size
             learner.learn(
