@@ -6,7 +6,7 @@ python tools/tune_levels.py --games 40    a small version, for a check that ever
 
 Each pair meets the same luck from both seats. The expert plays with `--work` units a turn, which makes its
 games short. What was played is kept in runs/levels, and is not played again with the same program. Copy the
-errors that are printed into agents/level.py by hand; the gentle level is tuned by beginners (docs/strength.md).
+errors that are printed into agents/level.py by hand. Gentle is tuned by beginners (docs/strength.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The levels easy, normal and hard: each beats the one below, errs as is said, and decides by seed and position."""
+"""The levels easy, normal and hard: each beats the one below, errs as is said, and decides by its seed."""
 
 from __future__ import annotations
 
@@ -121,8 +121,12 @@ def test_regions_are_overlooked_as_often_as_is_said() -> None:
     game = new_game(2, seed=1)
     size = int(game.setup.board.size)
     for percent in (0, 20, 60):
-        masks = [LevelAgent(seed, Errors(overlooked_percent=percent)).overlooked(game.state) for seed in range(200)]
-        assert sum(len(bits_of(mask)) for mask in masks) / (200 * size) == pytest.approx(percent / 100, abs=0.03)
+        masks = [
+            LevelAgent(seed, Errors(overlooked_percent=percent)).overlooked(game.state) for seed in range(200)
+        ]
+        assert sum(len(bits_of(mask)) for mask in masks) / (200 * size) == pytest.approx(
+            percent / 100, abs=0.03
+        )
 
 
 def test_a_turn_that_is_worth_less_by_the_temperature_is_chosen_less_often_by_e() -> None:

@@ -10,8 +10,9 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from elbowroom.agents.agent import Budget
 from elbowroom.agents.cached_plan import CachedPlan
-from elbowroom.agents.options import best_options
+from elbowroom.agents.expert import TURN_DECISIONS, ExpertAgent
 from elbowroom.agents.turn_search import TurnPlan, finish_turn, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
 from elbowroom.agents.whole_turn import ReplyJudge, whole_turns
@@ -21,7 +22,7 @@ from elbowroom.engine.chance import Generator
 from elbowroom.rules.content import digest
 
 if TYPE_CHECKING:
-    from elbowroom.agents.agent import Budget, Option
+    from elbowroom.agents.agent import Option
     from elbowroom.agents.network import Network
     from elbowroom.agents.weights import Weights
     from elbowroom.engine.game import Game
@@ -33,8 +34,8 @@ MAX_PLANS: Final = 16
 MAX_PLANS_PER_COMBO: Final = 3
 REPLY_WIDTH: Final = 3
 REPLY_WORK: Final = 160
-TURN_DECISIONS: Final = (decisions.PICK, decisions.READY, decisions.CONQUER, decisions.WAVE)
-"""Decisions from which the rest of the turn is planned as a whole."""
+ADVICE: Final = Budget(work=2500)
+"""How much is thought about advice."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,9 @@ class Errors:
     """So many of the best turns are judged after the replies of all opponents."""
 
 
-EASY: Final = Errors(temperature=6.0, overlooked_percent=10, late_decline=2.0)
-NORMAL: Final = Errors(temperature=3.3, overlooked_percent=6, late_decline=1.5)
-HARD: Final = Errors(temperature=2.0, overlooked_percent=3, late_decline=1.0, replies=6)
+EASY: Final = Errors(temperature=4.2, overlooked_percent=10, late_decline=2.0)
+NORMAL: Final = Errors(temperature=2.1, overlooked_percent=6, late_decline=1.5)
+HARD: Final = Errors(temperature=1.4, overlooked_percent=3, late_decline=1.0, replies=6)
 
 
 class LevelAgent:
@@ -79,17 +80,8 @@ class LevelAgent:
         return action_id(int(state.phase), bit)
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
-        """The best few first actions, each with the lead it promises at the end; advice has no errors."""
-        del budget
-        state = game.state
-        if state.phase not in TURN_DECISIONS:
-            return best_options(game, search_turn(state, self._network, BEAM_WIDTH, 1), self._network)
-        plans = self._judged(state, 0)
-        if not self._errors.replies:
-            return best_options(game, plans, self._network)
-        return best_options(
-            game, plans, self._network, lambda plan: self._judge.lead_of_turn(state, plan.bits)
-        )
+        """The best few first actions by the expert's judgement: advice has no errors."""
+        return ExpertAgent(self._seed).explain(game, budget or ADVICE)
 
     def _bits(self, game: Game) -> list[int]:
         """The answers to this decision and to those that follow from it."""

@@ -238,9 +238,7 @@ def _value(plan: TurnPlan) -> float:
     return plan.value
 
 
-def search_turn(
-    state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0
-) -> list[TurnPlan]:
+def search_turn(state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0) -> list[TurnPlan]:
     """Plans for the rest of the turn from a decision of the player to move, best first.
 
     Overlooked regions are not conquered.

@@ -25,9 +25,7 @@ MAX_CONTINUED: Final = 4
 """So many plans of a race in decline are continued with the turn of the next race."""
 
 
-def whole_turns(
-    state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0
-) -> list[TurnPlan]:
+def whole_turns(state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0) -> list[TurnPlan]:
     """Plans for the rest of the turn, best first; after a race in decline those of the next race follow."""
     plans = search_turn(state, network, width, work, overlooked)
     if state.phase == decisions.PICK:
