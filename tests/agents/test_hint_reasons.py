@@ -13,6 +13,7 @@ from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.hint_reasons import REASON_TYPES, BringsCoins, FreesTokens, HintReason, LeavesTokens
 from elbowroom.agents.planner import PlannerAgent
+from elbowroom.agents.turn_search import TurnPlan
 from elbowroom.agents.reason_finder import shared_reasons, within_reach
 from elbowroom.engine.game import Game, new_game
 from elbowroom.rules.bits import bits_of
@@ -302,10 +303,10 @@ def test_regions_are_abandoned_in_one_step_that_names_them_all(monkeypatch: pyte
 def test_abandoning_is_advised_only_if_it_promises_clearly_more(
     gain: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lead(state: State, planned: list[int], *_: object) -> float:
-        return gain if planned[0] in bits_of(int(state.regions[state.race])) else 0.0
+    def lead(_: ExpertAgent, state: State, plan: TurnPlan) -> float:
+        return gain if plan.bits[0] in bits_of(int(state.regions[state.race])) else 0.0
 
-    monkeypatch.setattr("elbowroom.agents.expert.lead_after_reply", lead)
+    monkeypatch.setattr(ExpertAgent, "_lead_ahead", lead)
     found = ExpertAgent(0).explain(scenario(ENTERS_ELSEWHERE).game, WORK)
     assert (found[0].texts == ("abandon 3 4", "expand")) is is_told
     assert sum(bool(option.regions) for option in found) == is_told
@@ -322,7 +323,7 @@ def test_a_special_attack_is_one_step_with_its_region() -> None:
 
 def test_all_options_of_the_expert_are_judged_by_the_same_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those that are played on no further: else to give up everything might look best."""
-    monkeypatch.setattr("elbowroom.agents.expert.lead_after_reply", lambda *_: -100.0)
+    monkeypatch.setattr(ExpertAgent, "_lead_ahead", lambda *_: -100.0)
     game = scenario("""
         map  2-players
         Ann  Hill Ratmen : 7 3, 12 2, 13 2, 14 2, 19 2

@@ -32,33 +32,48 @@ PLANNED_SHARE: Final = 0.6
 """The share of its seconds that the expert plans to use: what has been begun must be finished."""
 TURN_DECISIONS: Final = (decisions.PICK, decisions.READY, decisions.CONQUER, decisions.WAVE)
 """Decisions from which the rest of the turn is planned as a whole."""
+MAX_OF_COMBO: Final = 3
+"""So many turns that begin with the same combo are compared, before others come in."""
 PLACINGS: Final = (decisions.ENCAMP, decisions.FORTIFY, decisions.STATION, decisions.ALLY, decisions.GIVE_UP)
 """Decisions whose answers are judged one by one after the replies."""
 
 
+MAX_SEARCH_SHARE: Final = 0.4
+"""The share of the budget within which the candidates of a turn are judged after the replies."""
+LAYOUT_SHARE: Final = 0.25
+"""The share of the budget that is kept for where the tokens go."""
+EXPLAINED_SAMPLES: Final = 8
+"""Options that are explained are played on so often."""
+SAMPLES: Final = 4
+"""Candidates are played on so often before the budget is looked at again."""
+
+
 @dataclass(frozen=True)
 class Thinking:
-    """How much is searched."""
+    """How the expert searches."""
 
     width: int = 8
     work: int = 2500
     candidates: int = 10
+    """So many turns are judged after the replies."""
     reply_width: int = 4
     reply_work: int = 500
     layouts: int = 30
     """So many layouts of tokens are judged in a redeployment."""
     places: int = 16
-    ahead_candidates: int = 0
-    ahead_samples: int = 0
-    ahead_turns: int = 1
+    """So many answers are judged when a marker is placed or an ally named."""
+    finalists: int = 6
+    """So many turns are played on with shared luck."""
+    turns: int = 3
+    """They are judged when so many more turns of the player have begun."""
     ahead_work: int = 160
-    prior: float = 8.0
+    slack: float = 0.5
+    prior: float = 6.0
     """The lead after the replies counts as much as so many samples."""
-    slack: float = 0.3
 
 
 class ExpertAgent:
-    """Compares whole turns by what the opponents make of them."""
+    """Compares whole turns by what follows from them."""
 
     def __init__(
         self,
@@ -69,92 +84,103 @@ class ExpertAgent:
     ) -> None:
         del seed  # the expert makes no random choices
         self._budget = budget
-        self._thinking = thinking or Thinking()
+        self._thinking = thinking = thinking or Thinking()
         self._network = network_of(weights or shipped_weights())
-        self._judge = ReplyJudge(self._network, self._thinking.reply_width, self._thinking.reply_work)
-        self._player = QuickPlayer(self._network, 3, self._thinking.ahead_work, self._thinking.slack)
+        self._judge = ReplyJudge(self._network, thinking.reply_width, thinking.reply_work)
+        self._player = QuickPlayer(self._network, work=thinking.ahead_work, slack=thinking.slack)
         self._plan = CachedPlan()
-        self._budget_left = 0.0
-        """Seconds or evaluations that are left for this turn."""
+        self._meter = _Meter(self._network, budget)
 
     def choose(self, game: Game, budget: Budget | None = None) -> int:
         """The id of a legal action: the next of the plan, or the first of a new one."""
         state, plan = game.state, self._plan
-        budget = budget or self._budget
         if plan.start_turn(state):
-            self._budget_left = _turn_budget(budget)
+            self._meter = _Meter(self._network, budget or self._budget)
+        self._meter.resume()
         bit = plan.next_bit(state)
         if bit is None:
-            bit = plan.keep(state, self._best(game, budget))
+            bit = plan.keep(state, self._best(state))
+        self._meter.pause()
         return action_id(int(state.phase), bit)
-
-    def _best(self, game: Game, budget: Budget) -> list[int]:
-        state = game.state
-        if state.chooser() == state.seat:
-            if state.phase == decisions.REDEPLOY and self._thinking.layouts:
-                return improve_layout(state, self._judge, self._thinking.layouts)[0]
-            if state.phase in PLACINGS and self._thinking.places:
-                return choose_places(state, self._judge, self._thinking.places)[0]
-        return self._compare(game, budget)[0].bits
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
         """The best few first actions, each with the lead it promises at the end."""
-        budget = budget or self._budget
-        self._budget_left = _turn_budget(budget)
-        plans = self._compare(game, budget)
-        if game.state.phase not in TURN_DECISIONS:
-            return best_options(game, plans, self._network)
-        return best_options(game, plans, self._network, lambda plan: self._lead(game.state, plan))
-
-    def _compare(self, game: Game, budget: Budget) -> list[TurnPlan]:
-        """The candidate plans, best first."""
-        meter = _Meter(self._network, timed=budget.work is None)
-        state, thinking = game.state, self._thinking
+        self._meter = _Meter(self._network, budget or self._budget)
+        self._meter.resume()
+        state = game.state
         if state.phase not in TURN_DECISIONS:
-            return search_turn(state, self._network, thinking.width, thinking.work)
-        plans = whole_turns(state, self._network, thinking.width, thinking.work)
-        plans = _varied(state, plans)
+            return best_options(game, [TurnPlan(state, self._best(state), 0.0)], self._network)
+        plans = self._compared(state)
+        return best_options(game, plans, self._network, lambda plan: self._lead_ahead(state, plan))
+
+    def _best(self, state: State) -> list[int]:
+        """The answers that are best from here: of the whole turn, or of one decision about tokens."""
+        thinking, legal = self._thinking, int(state.legal)
+        if legal & (legal - 1) == 0:
+            return [legal.bit_length() - 1]
+        if state.phase in TURN_DECISIONS:
+            return self._compared(state)[0].bits
+        if state.chooser() == state.seat:
+            if state.phase == decisions.REDEPLOY and thinking.layouts:
+                return improve_layout(state, self._judge, thinking.layouts)[0]
+            if state.phase in PLACINGS and thinking.places:
+                return choose_places(state, self._judge, thinking.places)[0]
+        return search_turn(state, self._network, thinking.width, thinking.work)[0].bits
+
+    def _compared(self, state: State) -> list[TurnPlan]:
+        """The candidate turns, best first."""
+        thinking, meter = self._thinking, self._meter
+        plans = _varied(state, whole_turns(state, self._network, thinking.width, thinking.work))
+        if len(plans) < 2:
+            return plans
         compared: list[TurnPlan] = []
         for plan in plans[: thinking.candidates]:
-            if compared and meter.used() > self._budget_left:
+            if compared and meter.used_share() > MAX_SEARCH_SHARE:
                 break
-            plan.value = self._lead(state, plan)
+            plan.value = self._judge.lead_of_turn(state, plan.bits)
             compared.append(plan)
-        compared.sort(key=lambda plan: plan.value, reverse=True)
-        if thinking.ahead_candidates:
+        compared.sort(key=_value, reverse=True)
+        if state.game_turn < state.setup.board.game_turns or state.setup.players > 2:
             compared = self._halved(state, compared)
-        self._budget_left = max(0.0, self._budget_left - meter.used())
         return compared + plans[len(compared) :]
 
     def _halved(self, state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
-        """The best plans compared by what follows with the same luck for all; half of them go on each time."""
-        thinking = self._thinking
-        running, out = plans[: thinking.ahead_candidates], plans[thinking.ahead_candidates :]
-        if len(running) < 2:
-            return plans
+        """The best turns, compared by what follows with the same luck for all; the worse half drops out."""
+        thinking, meter = self._thinking, self._meter
+        running, out = plans[: thinking.finalists], plans[thinking.finalists :]
+        rounds = max(1, (len(running) - 1).bit_length())
+        begun = meter.used_share()
+        share = max(0.0, 1.0 - LAYOUT_SHARE - begun) / rounds
         key, seat, done = int(digest_state(state, 7)), int(state.seat), 0
-        sums = {id(plan): 0.0 for plan in running}
-        values = {id(plan): plan.value for plan in running}
-        count = thinking.ahead_samples
-        while True:
+        priors = {id(plan): plan.value for plan in running}
+        sums = dict.fromkeys(priors, 0.0)
+        for number in range(rounds):
+            while meter.used_share() < begun + (number + 1) * share:
+                for plan in running:
+                    leads = look_ahead(
+                        state, plan.bits, seat, self._player, key, done, SAMPLES, thinking.turns
+                    )
+                    sums[id(plan)] += sum(leads)
+                done += SAMPLES
             for plan in running:
-                leads = look_ahead(
-                    state, plan.bits, seat, self._player, key, done, count, thinking.ahead_turns
-                )
-                sums[id(plan)] += sum(leads)
-            done += count
-            for plan in running:
-                plan.value = (thinking.prior * values[id(plan)] + sums[id(plan)]) / (thinking.prior + done)
-            running.sort(key=lambda plan: plan.value, reverse=True)
-            if len(running) <= 2:
-                return running + out
+                plan.value = (thinking.prior * priors[id(plan)] + sums[id(plan)]) / (thinking.prior + done)
+            running.sort(key=_value, reverse=True)
             half = (len(running) + 1) // 2
-            out = running[half:] + out
-            running = running[:half]
-            count *= 2
+            running, out = running[:half], running[half:] + out
+        return running + out
 
-    def _lead(self, state: State, plan: TurnPlan) -> float:
-        return self._judge.lead_of_turn(state, plan.bits)
+    def _lead_ahead(self, state: State, plan: TurnPlan) -> float:
+        """The lead that a turn promises, with the same luck and as many samples for all that are compared."""
+        thinking, key = self._thinking, int(digest_state(state, 7))
+        leads = look_ahead(
+            state, plan.bits, int(state.seat), self._player, key, 0, EXPLAINED_SAMPLES, thinking.turns
+        )
+        total = thinking.prior * self._judge.lead_of_turn(state, plan.bits) + sum(leads)
+        return total / (thinking.prior + EXPLAINED_SAMPLES)
+
+
+def _value(plan: TurnPlan) -> float:
+    return plan.value
 
 
 def _varied(state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
@@ -166,25 +192,31 @@ def _varied(state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
     counts: dict[int, int] = {}
     for plan in plans:
         counts[plan.bits[0]] = counts.get(plan.bits[0], 0) + 1
-        (front if counts[plan.bits[0]] <= 3 else rest).append(plan)
+        (front if counts[plan.bits[0]] <= MAX_OF_COMBO else rest).append(plan)
     return front + rest
 
 
-def _turn_budget(budget: Budget) -> float:
-    return float(budget.work) if budget.work is not None else (budget.seconds or 1.0) * PLANNED_SHARE
-
-
 class _Meter:
-    """How much of a budget is used: seconds, or evaluations of the network."""
+    """How much of the budget of a turn is used: seconds, or evaluations of the network."""
 
-    def __init__(self, network: Network, *, timed: bool) -> None:
+    def __init__(self, network: Network, budget: Budget) -> None:
         self._network = network
-        self._timed = timed
-        self._start = self._now()
+        self._is_timed = budget.work is None
+        self._total = (budget.seconds or 1.0) * PLANNED_SHARE if budget.work is None else float(budget.work)
+        self._used = 0.0
+        self._since = 0.0
+
+    def resume(self) -> None:
+        """A decision begins."""
+        self._since = self._now()
+
+    def pause(self) -> None:
+        """A decision is made."""
+        self._used += self._now() - self._since
+
+    def used_share(self) -> float:
+        """The share of the budget that is used."""
+        return (self._used + self._now() - self._since) / self._total
 
     def _now(self) -> float:
-        return time.perf_counter() if self._timed else float(self._network.evaluations)
-
-    def used(self) -> float:
-        """What has been used since the start."""
-        return self._now() - self._start
+        return time.perf_counter() if self._is_timed else float(self._network.evaluations)

@@ -28,23 +28,38 @@ MAX_CONTINUED: Final = 4
 def whole_turns(state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0) -> list[TurnPlan]:
     """Plans for the rest of the turn, best first; after a race in decline those of the next race follow."""
     plans = search_turn(state, network, width, work, overlooked)
-    if state.phase == decisions.PICK:
+    is_pick = state.phase == decisions.PICK
+    if is_pick:
         if not _acts_in_decline(state):
             return plans
     elif state.race < 0 or state.race == state.active[state.seat]:
         return plans
-    longer: list[TurnPlan] = []
+    whole: list[TurnPlan] = []
+    open_ends: list[TurnPlan] = []
     counts: dict[int, int] = {}
-    share = work // MAX_CONTINUED
+    most_gained = 0.0
+    most = 1 if is_pick else MAX_CONTINUED
     for plan in plans:
-        first = plan.bits[0] if state.phase == decisions.PICK else 0
+        if plan.bits[-1] != decisions.DONE:
+            if plan.bits[-1] == decisions.DECLINE:
+                whole.append(plan)
+            else:
+                open_ends.append(plan)
+            continue
+        first = plan.bits[0] if is_pick else 0
         known = counts.get(first, 0)
-        if known < (1 if state.phase == decisions.PICK else MAX_CONTINUED):
-            counts[first] = known + 1
-            longer += _continued(state, plan, network, width, share, overlooked)
-        elif state.phase != decisions.PICK:
-            break
-    return best_plans(longer, len(longer))
+        if known == most:
+            continue
+        counts[first] = known + 1
+        longer = _continued(state, plan, network, width, work // MAX_CONTINUED, overlooked)
+        gained = longer[0].value - plan.value
+        if gained > most_gained:
+            most_gained = gained
+        whole += longer
+    for plan in open_ends:  # after a roll, or for a race that is not played on: as much follows as elsewhere
+        plan.value += most_gained
+    whole += open_ends
+    return best_plans(whole, len(whole))
 
 
 def _acts_in_decline(state: State) -> bool:
