@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from elbowroom.agents import AGENTS, agent_named
+from elbowroom.agents import AGENTS, LEVELS, agent_named
 from elbowroom.agents.agent import Budget
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import CHANCE, Game, new_game
@@ -17,7 +17,17 @@ if TYPE_CHECKING:
 
 KEYS = (b"kind", b"cruel", b"strange")
 WORK = Budget(work=120)
-DECISIONS = {"random": 400, "gentle": 120, "greedy": 120, "planner": 60, "expert-1": 40, "expert": 40}
+DECISIONS = {
+    "random": 400,
+    "gentle": 120,
+    "easy": 100,
+    "normal": 80,
+    "hard": 30,
+    "greedy": 120,
+    "planner": 60,
+    "expert-1": 40,
+    "expert": 40,
+}
 """How long each agent is watched; random plays whole games."""
 
 GNOMES = """
@@ -70,7 +80,7 @@ def first_pick_gnomes(players: int, content: Content) -> Game:
 
 
 def test_every_agent_is_watched() -> None:
-    assert set(DECISIONS) == set(AGENTS)
+    assert set(DECISIONS) == {*AGENTS, *LEVELS}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -198,7 +198,7 @@ async def test_two_testers_on_one_database_play_each_game_once_and_say_what_the_
             found = await balance_tests.balance_test_of(connection, digests[0], NOW)
             short = await balance_tests.summaries_of(connection, digests, NOW)
     assert found is not None
-    assert (found.status, found.played, found.wanted, found.agent) == ("done", FEW, FEW, "normal")
+    assert (found.status, found.played, found.wanted, found.agent) == ("done", FEW, FEW, "planner")
     (shown,) = json.loads(msgspec.json.encode(found.rows))
     del shown["words"]
     assert [shown] == expected_rows(FEW)

@@ -65,6 +65,8 @@ def changed(value: object) -> object:
             return f"{value}!"
         case list() | tuple():
             return [*value, 7]
+        case dict():
+            return {**value, "level": 1}
         case None:
             return 1
         case _:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents.agent import Budget
 from elbowroom.agents.beginners import QuarrelsomeBeginner, ScatteredBeginner, ThriftyBeginner
 from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.expert_1 import FirstExpertAgent
 from elbowroom.agents.gentle import GentleAgent
 from elbowroom.agents.greedy import GreedyAgent
+from elbowroom.agents.level import EASY, HARD, NORMAL, LevelAgent
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.random import RandomAgent
+from elbowroom.agents.versions import versions_of
 from elbowroom.agents.weights import read_weights
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.traits import nearest
@@ -33,9 +34,9 @@ AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
 
 LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
     "gentle": GentleAgent,
-    "easy": GreedyAgent,
-    "normal": PlannerAgent,
-    "hard": lambda seed: ExpertAgent(seed, budget=Budget(work=2500)),
+    "easy": lambda seed: LevelAgent(seed, EASY),
+    "normal": lambda seed: LevelAgent(seed, NORMAL),
+    "hard": lambda seed: LevelAgent(seed, HARD),
     "expert": ExpertAgent,
 }
 """The levels that people choose from, and the agent that plays each."""
@@ -58,6 +59,11 @@ def shipped_agent(name: str, seed: int) -> Agent:
     if name not in SHIPPED:
         raise _unknown(name, SHIPPED)
     return SHIPPED[name](seed)
+
+
+def agent_versions(names: Iterable[str]) -> dict[str, int]:
+    """The versions of these agents and levels; others than those that come with the program have none."""
+    return versions_of(names, SHIPPED)
 
 
 def agent_named(name: str, seed: int) -> Agent:

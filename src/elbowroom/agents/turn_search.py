@@ -117,12 +117,12 @@ def best_lead_after_roll(state: State, seat: i64, network: Network) -> float:
     return best
 
 
-def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
-    """The plan, prolonged by each conquest that needs no die."""
+def next_conquests(plan: TurnPlan, overlooked: i64 = 0) -> list[TurnPlan]:
+    """The plan, prolonged by each conquest that needs no die, but not of overlooked regions."""
     state = plan.state
     plans: list[TurnPlan] = []
     hand = state.hand[state.race]
-    mask = state.legal & decisions.REGION_MASK
+    mask = state.legal & decisions.REGION_MASK & ~overlooked
     while mask != 0:
         region = lowest(mask)
         mask &= mask - 1
@@ -133,7 +133,7 @@ def next_conquests(plan: TurnPlan) -> list[TurnPlan]:
             plans.append(TurnPlan(after, [*plan.bits, int(region)], 0.0))
     openers = state.legal & OPENERS
     while openers != 0:
-        plans += _special_attacks(plan, lowest(openers))
+        plans += _special_attacks(plan, lowest(openers), overlooked)
         openers &= openers - 1
     if state.acting().may(terms.SECOND_WAVE):
         plans += _second_wave(plan)
@@ -150,12 +150,12 @@ def _second_wave(plan: TurnPlan) -> list[TurnPlan]:
     return [TurnPlan(after, [*plan.bits, decisions.DONE, decisions.SECOND_WAVE], 0.0)]
 
 
-def _special_attacks(plan: TurnPlan, opener: i64) -> list[TurnPlan]:
+def _special_attacks(plan: TurnPlan, opener: i64, overlooked: i64) -> list[TurnPlan]:
     """The plan, prolonged by a special attack on each region that it can be made on."""
     opened = plan.state.clone()
     turn.apply(opened, opener)
     plans: list[TurnPlan] = []
-    mask = opened.legal
+    mask = opened.legal & ~overlooked
     while mask != 0:
         region = lowest(mask)
         mask &= mask - 1
@@ -166,7 +166,9 @@ def _special_attacks(plan: TurnPlan, opener: i64) -> list[TurnPlan]:
     return plans
 
 
-def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i64) -> list[TurnPlan]:
+def beam_search(
+    root: TurnPlan, seat: i64, network: Network, width: i64, work: i64, overlooked: i64 = 0
+) -> list[TurnPlan]:
     """Plans that begin like this one, best first; each ends its conquests, or tries a final one."""
     done: list[TurnPlan] = []
     root.value = lead_if_ended(root.state, seat, network)
@@ -178,7 +180,7 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
         for plan in frontier:
             if network.evaluations >= limit:
                 break
-            for child in next_conquests(plan):
+            for child in next_conquests(plan, overlooked):
                 key = _likeness(child.state)
                 known = longer.get(key)
                 if known is None or child.state.hand[child.state.race] > known.state.hand[child.state.race]:
@@ -190,7 +192,7 @@ def beam_search(root: TurnPlan, seat: i64, network: Network, width: i64, work: i
         frontier = best_plans(list(longer.values()), width)
     plans = [TurnPlan(plan.state, [*plan.bits, decisions.DONE], plan.value) for plan in done]
     for plan in best_plans(done, width):
-        plans += final_attempts(plan, seat, network, limit)
+        plans += final_attempts(plan, seat, network, limit, overlooked)
     return best_plans(plans, len(plans))
 
 
@@ -204,7 +206,9 @@ def _likeness(state: State) -> int:
     return int(state.regions[state.race])
 
 
-def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> list[TurnPlan]:
+def final_attempts(
+    plan: TurnPlan, seat: i64, network: Network, limit: i64, overlooked: i64 = 0
+) -> list[TurnPlan]:
     """The plan, with a final attempt instead of the end of the conquests."""
     state = plan.state
     plans: list[TurnPlan] = []
@@ -214,7 +218,7 @@ def final_attempts(plan: TurnPlan, seat: i64, network: Network, limit: i64) -> l
     if state.legal & decisions.ROLL_MASK:
         value = lead_of_attempt(state, seat, network, -1)
         return [TurnPlan(state, [*plan.bits, decisions.ROLL], value)]
-    mask = state.legal & decisions.REGION_MASK
+    mask = state.legal & decisions.REGION_MASK & ~overlooked
     while mask != 0 and network.evaluations < limit:
         region = lowest(mask)
         mask &= mask - 1
@@ -234,20 +238,24 @@ def _value(plan: TurnPlan) -> float:
     return plan.value
 
 
-def search_turn(state: State, network: Network, width: i64, work: i64) -> list[TurnPlan]:
-    """Plans for the rest of the turn from a decision of the player to move, best first."""
+def search_turn(state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0) -> list[TurnPlan]:
+    """Plans for the rest of the turn from a decision of the player to move, best first.
+
+    Overlooked regions are not conquered.
+    """
     seat = state.seat
     phase = state.phase
     if phase == decisions.PICK:
-        return search_combos(state, network, width, work)
+        return search_combos(state, network, width, work, overlooked)
     if phase == decisions.READY:
-        return search_openings(state, network, width, work)
+        return search_openings(state, network, width, work, overlooked)
     if phase == decisions.CONQUER:
-        return beam_search(TurnPlan(state.clone(), [], 0.0), seat, network, width, work)
+        return beam_search(TurnPlan(state.clone(), [], 0.0), seat, network, width, work, overlooked)
     if phase == decisions.WAVE:
         after = state.clone()
         turn.apply(after, decisions.SECOND_WAVE)
-        going_on = beam_search(TurnPlan(after, [decisions.SECOND_WAVE], 0.0), seat, network, width, work)
+        wave = TurnPlan(after, [decisions.SECOND_WAVE], 0.0)
+        going_on = beam_search(wave, seat, network, width, work, overlooked)
         ending = TurnPlan(state, [decisions.DONE], lead_if_ended(state, seat, network))
         return best_plans([ending, *going_on], len(going_on) + 1)
     plans: list[TurnPlan] = []
@@ -265,7 +273,9 @@ def search_turn(state: State, network: Network, width: i64, work: i64) -> list[T
     return [TurnPlan(state, [int(placement.placement_bit(state))], 0.0)]
 
 
-def search_combos(state: State, network: Network, width: i64, work: i64) -> list[TurnPlan]:
+def search_combos(
+    state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0
+) -> list[TurnPlan]:
     """Plans that pick each of the combos, best first."""
     plans: list[TurnPlan] = []
     mask = state.legal
@@ -276,11 +286,13 @@ def search_combos(state: State, network: Network, width: i64, work: i64) -> list
         after = state.clone()
         turn.apply(after, slot)
         fill_column(after)
-        plans += _search_after(after, [int(slot)], network, width, share)
+        plans += _search_after(after, [int(slot)], network, width, share, overlooked)
     return best_plans(plans, len(plans))
 
 
-def search_openings(state: State, network: Network, width: i64, work: i64) -> list[TurnPlan]:
+def search_openings(
+    state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0
+) -> list[TurnPlan]:
     """Plans that decline, expand, or abandon all regions before expanding, best first."""
     seat = state.seat
     plans: list[TurnPlan] = []
@@ -292,7 +304,7 @@ def search_openings(state: State, network: Network, width: i64, work: i64) -> li
     after = state.clone()
     turn.apply(after, decisions.DONE)
     fill_column(after)
-    plans += _search_after(after, [decisions.DONE], network, width, work // 2)
+    plans += _search_after(after, [decisions.DONE], network, width, work // 2, overlooked)
     held = state.regions[state.race]
     if held & (held - 1):
         emptied = state.clone()
@@ -304,11 +316,13 @@ def search_openings(state: State, network: Network, width: i64, work: i64) -> li
             left &= left - 1
         turn.apply(emptied, decisions.DONE)
         fill_column(emptied)
-        plans += _search_after(emptied, [*bits, decisions.DONE], network, width, work // 4)
+        plans += _search_after(emptied, [*bits, decisions.DONE], network, width, work // 4, overlooked)
     return best_plans(plans, len(plans))
 
 
-def _search_after(state: State, bits: list[int], network: Network, width: i64, work: i64) -> list[TurnPlan]:
+def _search_after(
+    state: State, bits: list[int], network: Network, width: i64, work: i64, overlooked: i64
+) -> list[TurnPlan]:
     """Plans that begin with these answers; a race in decline that acts first abandons nothing."""
     seat = state.seat
     if state.phase == decisions.READY:
@@ -316,4 +330,4 @@ def _search_after(state: State, bits: list[int], network: Network, width: i64, w
         bits = [*bits, decisions.DONE]
     if state.phase != decisions.CONQUER:
         return [TurnPlan(state, bits, lead_if_ended(state, seat, network))]
-    return beam_search(TurnPlan(state, bits, 0.0), seat, network, width, work)
+    return beam_search(TurnPlan(state, bits, 0.0), seat, network, width, work, overlooked)

@@ -25,9 +25,9 @@ MAX_CONTINUED: Final = 4
 """So many plans of a race in decline are continued with the turn of the next race."""
 
 
-def whole_turns(state: State, network: Network, width: i64, work: i64) -> list[TurnPlan]:
+def whole_turns(state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0) -> list[TurnPlan]:
     """Plans for the rest of the turn, best first; after a race in decline those of the next race follow."""
-    plans = search_turn(state, network, width, work)
+    plans = search_turn(state, network, width, work, overlooked)
     is_pick = state.phase == decisions.PICK
     if is_pick:
         if not _acts_in_decline(state):
@@ -51,7 +51,7 @@ def whole_turns(state: State, network: Network, width: i64, work: i64) -> list[T
         if known == most:
             continue
         counts[first] = known + 1
-        longer = _continued(state, plan, network, width, work // MAX_CONTINUED)
+        longer = _continued(state, plan, network, width, work // MAX_CONTINUED, overlooked)
         gained = longer[0].value - plan.value
         if gained > most_gained:
             most_gained = gained
@@ -76,7 +76,9 @@ def _acts_in_decline(state: State) -> bool:
     return False
 
 
-def _continued(state: State, plan: TurnPlan, network: Network, width: i64, work: i64) -> list[TurnPlan]:
+def _continued(
+    state: State, plan: TurnPlan, network: Network, width: i64, work: i64, overlooked: i64
+) -> list[TurnPlan]:
     """The plan, or plans that go on with the turn of the next race."""
     seat = state.seat
     after = state.clone()
@@ -87,7 +89,7 @@ def _continued(state: State, plan: TurnPlan, network: Network, width: i64, work:
     bits = plan.bits[:]
     while after.seat == seat and after.phase > decisions.LAST_CHANCE and after.chooser() == seat:
         if after.phase == decisions.READY or after.phase == decisions.CONQUER:
-            rest = whole_turns(after, network, width, work)
+            rest = whole_turns(after, network, width, work, overlooked)
             return [TurnPlan(each.state, bits + each.bits, each.value) for each in rest]
         if after.phase == decisions.OVER or after.phase == decisions.RETIRE:
             break

@@ -46,7 +46,7 @@ Sources = tuple[tuple[str, str], ...]
 
 VARIANTS: Final = ("free", "with", "more", "fewer", "without")
 MORE_TOKENS: Final = {"more": 1, "fewer": -1}
-DEFAULT_AGENT: Final = "normal"
+DEFAULT_AGENT: Final = "planner"
 DEFAULT_GAMES: Final = 10_000
 MIN_DEALS: Final = 10
 """Fewer deals tell nothing."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from elbowroom.agents.agent import Agent, Budget, Option
     from elbowroom.engine.game import Game
 
-DEFAULT_AGENT: Final = "normal"
+DEFAULT_AGENT: Final = "planner"
 DEFAULT_GAMES: Final = 20_000
 """For each number of players."""
 LOT_SHARE: Final = 0.25

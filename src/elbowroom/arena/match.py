@@ -6,9 +6,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents import agent_named
+from elbowroom.agents import agent_named, agent_versions
 from elbowroom.agents.agent import AgentFailed
 from elbowroom.agents.forfeits import STAND_IN, AbsentAgent, forfeit_of, places, stand_in
+from elbowroom.agents.versions import computer_comments
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.game import new_game
 from elbowroom.engine.invariants import (
@@ -106,7 +107,7 @@ def play(match: Match) -> MatchResult:
         coins=tuple(coins),
         places=tuple(places(game.ranking(), [forfeit.seat for forfeit in played.forfeits])),
         decisions=played.decisions,
-        record=_record(game, played.forfeits) if match.keeps_record else "",
+        record=_record(game, match.agents, played.forfeits) if match.keeps_record else "",
         violation=played.violation,
         seconds=tuple(tuple(round(spent, 4) for spent in turns.values()) for turns in played.seconds_by_turn),
         forfeits=tuple(played.forfeits),
@@ -121,10 +122,11 @@ def _made(name: str, seed: int) -> Agent:
         return AbsentAgent(refused)
 
 
-def _record(game: Game, forfeits: Sequence[Forfeit]) -> str:
-    """The record of a game, with a comment for each agent that forfeited."""
+def _record(game: Game, agents: Sequence[str], forfeits: Sequence[Forfeit]) -> str:
+    """The record of a game, with comments that say who played, and which agents forfeited."""
     head, rest = write_record(game).split("\n", 1)
-    told = [
+    told = computer_comments(game.names, agents, agent_versions(agents))
+    told += [
         f"{FORFEIT_PREFIX}{game.names[each.seat]} in game turn {each.game_turn}: {each.sentence}"
         f" From there on {STAND_IN} plays in its seat."
         for each in forfeits

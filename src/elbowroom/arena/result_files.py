@@ -10,7 +10,7 @@ import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from elbowroom.agents import agent_sources
+from elbowroom.agents import agent_sources, agent_versions
 from elbowroom.agents.forfeits import Forfeit
 from elbowroom.arena.match import Match, MatchResult
 from elbowroom.rules.refusals import Refused
@@ -129,6 +129,7 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
         "seed": tournament.seed,
         "budget": None if tournament.budget is None else asdict(tournament.budget),
         "program": program_digest(),
+        "agent_versions": agent_versions(tournament.agents),
         **own_sources(tournament.agents),
     }
 

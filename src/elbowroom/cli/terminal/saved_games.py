@@ -11,8 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from elbowroom.agents import SHIPPED
+from elbowroom.agents import SHIPPED, agent_versions
 from elbowroom.agents.own_agent import MODULE_NAME, WEIGHTS_PREFIX, installed_names
+from elbowroom.agents.versions import computer_comments
 from elbowroom.cli.data_folder import data_folder
 from elbowroom.engine.chance import Dealer
 from elbowroom.engine.record import UNFINISHED, read_record, write_record
@@ -50,12 +51,14 @@ def fresh_dealer() -> Dealer:
 def save_game(file: Path, game: Game, levels: Sequence[str | None]) -> None:
     """Write the game so far, replacing an earlier record but no other kind of file."""
     head, rest = write_record(game).split("\n", 1)
-    seats = " ".join(level or PERSON for level in levels)
+    versions = agent_versions(level for level in levels if level)
+    seats = SEATS_PREFIX + " ".join(level or PERSON for level in levels)
+    told = "\n".join([head, seats, *computer_comments(game.names, levels, versions), rest])
     try:
         if file.exists() and not is_record(file):
             raise SaveError(say("terminal_not_overwritten", file=file))
         file.parent.mkdir(parents=True, exist_ok=True)
-        _replace(file, f"{head}\n{SEATS_PREFIX}{seats}\n{rest}")
+        _replace(file, told)
     except OSError as error:
         raise SaveError(say("terminal_not_saved", file=file, cause=error.strerror or error)) from None
 

@@ -149,7 +149,9 @@ def stored_record(texts: Sequence[str], position: str) -> str:
         raise Refused("damaged_table") from error
     game.opening = game.to_text()
     people = [None] * (len(game.names) - len(settings.computers))
-    return commented_record(game, RecordComments((*people, *settings.computers), begun_elsewhere=0))
+    versions = opened.versions if isinstance(opened, entries.Opened) else {}
+    comments = RecordComments((*people, *settings.computers), begun_elsewhere=0, versions=versions)
+    return commented_record(game, comments)
 
 
 def local_settings(settings: TableSettings) -> TableSettings:

@@ -48,6 +48,8 @@ class Opened(LogEntry, frozen=True, tag="opened"):
     """How its luck can be proved: 1 by numbers that were told openly, 2 also by commitments to them."""
     is_local: bool = False
     """Whether the table is on a player's own device, and on no server."""
+    versions: dict[str, int] = {}
+    """The version of each level of computers when the table was opened; empty in older logs."""
 
 
 class Joined(PersonalEntry, frozen=True, tag="joined"):

@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from elbowroom import __version__
+from elbowroom.agents import LEVELS, agent_versions
 from elbowroom.rules.setup import RULES_VERSION
 from elbowroom.server.tables import entries, fairness
 
@@ -35,4 +36,5 @@ def opening_entry(
         rules_version=RULES_VERSION,
         proof=fairness.PROOF,
         is_local=is_local,
+        versions=agent_versions(LEVELS),
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from elbowroom import __version__
+from elbowroom.agents import LEVELS, agent_versions
 from elbowroom.engine.game import CHANCE, Game
 from elbowroom.rules.refusals import Refused
 from elbowroom.server.tables import entries, fairness
@@ -63,7 +64,11 @@ def continued_log(
 ) -> TableLog:
     """The log of a table at which the game of a record goes on; its host sits at all seats of people."""
     opened = msgspec.structs.replace(
-        opened, commitment=fairness.commitment(seed), engine=__version__, proof=fairness.PROOF
+        opened,
+        commitment=fairness.commitment(seed),
+        engine=__version__,
+        proof=fairness.PROOF,
+        versions=agent_versions(LEVELS),
     )
     first = LogRow(1, at, opened)
     rows, table, checkpoints = [first], Table(first), Checkpoints()

@@ -47,4 +47,4 @@ def _comments(table: Table) -> RecordComments:
     if begun_elsewhere is not None and table.is_recovered:
         begun_elsewhere = 0  # The record begins later, with a position.
     shown_names = tuple("" if seat.level is not None else seat.name for seat in table.seats)
-    return RecordComments(levels, table.is_practice, begun_elsewhere, shown_names)
+    return RecordComments(levels, table.is_practice, begun_elsewhere, shown_names, table.versions)

@@ -42,6 +42,7 @@ def log_of_record(record: str) -> tuple[Opened, list[AnyEntry]]:
         "",
         rules_version=int(game.setup.rules_version),
         proof=fairness.PROOF if pledge is not None and pledge.commitments else 1,
+        versions=dict(comments.versions),
     )
     imported = entries.Imported(
         game.names,

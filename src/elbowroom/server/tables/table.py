@@ -114,6 +114,8 @@ class Table:
         self.rules_version = opened.rules_version
         self.proof = opened.proof
         self.is_local = opened.is_local
+        self.versions = opened.versions
+        """The versions of the computers' levels, as far as they are known."""
         self.invite = opened.invite
         self.chain = linked("", first)
         """The head of the hash chain over the log."""
