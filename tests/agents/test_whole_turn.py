@@ -85,7 +85,7 @@ def test_a_layout_places_all_tokens_and_is_not_worse_than_the_usual_one() -> Non
     for seed, players in ((1, 2), (2, 3), (5, 2)):
         state = at_redeployment(seed, players).state
         usual = answers_of(state, usual_layout(state, NETWORK))
-        layout, lead = improve_layout(state, judge(), 20)
+        layout, lead = improve_layout(state, judge(), 20, 10**6)
         after = placed(state, layout)
         assert after.phase != decisions.REDEPLOY or after.race != state.race
         assert lead >= judge().lead_of_layout(state, usual)
@@ -94,7 +94,7 @@ def test_a_layout_places_all_tokens_and_is_not_worse_than_the_usual_one() -> Non
 
 def test_the_same_position_has_the_same_layout() -> None:
     state = at_redeployment(1, 2).state
-    assert improve_layout(state, judge(), 15) == improve_layout(state, judge(), 15)
+    assert improve_layout(state, judge(), 15, 10**6) == improve_layout(state, judge(), 15, 10**6)
 
 
 def test_markers_are_placed_legally() -> None:
@@ -108,7 +108,7 @@ def test_markers_are_placed_legally() -> None:
         .game.state
     )
     assert state.phase == decisions.FORTIFY
-    answers, _ = choose_places(state, judge(), 10)
+    answers, _ = choose_places(state, judge(), 10, 10**6)
     trial = state.clone()
     for bit in answers:
         assert int(trial.legal) >> bit & 1

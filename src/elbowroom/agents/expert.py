@@ -44,8 +44,12 @@ LAYOUT_SHARE: Final = 0.25
 """The share of the budget that is kept for where the tokens go."""
 EXPLAINED_SAMPLES: Final = 8
 """Options that are explained are played on so often."""
-SAMPLES: Final = 4
-"""Candidates are played on so often before the budget is looked at again."""
+SAMPLES: Final = 8
+"""Candidates are played on so often, shared by the players, before the budget is looked at again."""
+MIN_WORK: Final = 100
+"""Of a search for turns, however small the budget is."""
+FIRST_EVALUATIONS_PER_SECOND: Final = 100_000.0
+"""A guess, until the machine has been measured."""
 
 
 @dataclass(frozen=True)
@@ -121,16 +125,18 @@ class ExpertAgent:
         if state.phase in TURN_DECISIONS:
             return self._compared(state)[0].bits
         if state.chooser() == state.seat:
-            if state.phase == decisions.REDEPLOY and thinking.layouts:
-                return improve_layout(state, self._judge, thinking.layouts)[0]
-            if state.phase in PLACINGS and thinking.places:
-                return choose_places(state, self._judge, thinking.places)[0]
+            work = self._meter.evaluations_left()
+            if state.phase == decisions.REDEPLOY:
+                return improve_layout(state, self._judge, thinking.layouts, work)[0]
+            if state.phase in PLACINGS:
+                return choose_places(state, self._judge, thinking.places, work)[0]
         return search_turn(state, self._network, thinking.width, thinking.work)[0].bits
 
     def _compared(self, state: State) -> list[TurnPlan]:
         """The candidate turns, best first."""
         thinking, meter = self._thinking, self._meter
-        plans = _varied(state, whole_turns(state, self._network, thinking.width, thinking.work))
+        work = min(thinking.work, max(MIN_WORK, meter.evaluations_left() // 6))
+        plans = _varied(state, whole_turns(state, self._network, thinking.width, work))
         if len(plans) < 2:
             return plans
         compared: list[TurnPlan] = []
@@ -152,16 +158,17 @@ class ExpertAgent:
         begun = meter.used_share()
         share = max(0.0, 1.0 - LAYOUT_SHARE - begun) / rounds
         key, seat, done = int(digest_state(state, 7)), int(state.seat), 0
+        samples = SAMPLES // int(state.setup.players)
         priors = {id(plan): plan.value for plan in running}
         sums = dict.fromkeys(priors, 0.0)
         for number in range(rounds):
             while meter.used_share() < begun + (number + 1) * share:
                 for plan in running:
                     leads = look_ahead(
-                        state, plan.bits, seat, self._player, key, done, SAMPLES, thinking.turns
+                        state, plan.bits, seat, self._player, key, done, samples, thinking.turns
                     )
                     sums[id(plan)] += sum(leads)
-                done += SAMPLES
+                done += samples
             for plan in running:
                 plan.value = (thinking.prior * priors[id(plan)] + sums[id(plan)]) / (thinking.prior + done)
             running.sort(key=_value, reverse=True)
@@ -205,6 +212,7 @@ class _Meter:
         self._total = (budget.seconds or 1.0) * PLANNED_SHARE if budget.work is None else float(budget.work)
         self._used = 0.0
         self._since = 0.0
+        self._evaluations_before = int(network.evaluations)
 
     def resume(self) -> None:
         """A decision begins."""
@@ -217,6 +225,16 @@ class _Meter:
     def used_share(self) -> float:
         """The share of the budget that is used."""
         return (self._used + self._now() - self._since) / self._total
+
+    def evaluations_left(self) -> int:
+        """About how many evaluations of the network the rest of the budget allows."""
+        left = max(0.0, 1.0 - self.used_share()) * self._total
+        if not self._is_timed:
+            return int(left)
+        seconds = self._used + self._now() - self._since
+        evaluations = int(self._network.evaluations) - self._evaluations_before
+        is_measured = evaluations > MIN_WORK and seconds > 0
+        return int(left * (evaluations / seconds if is_measured else FIRST_EVALUATIONS_PER_SECOND))
 
     def _now(self) -> float:
         return time.perf_counter() if self._is_timed else float(self._network.evaluations)

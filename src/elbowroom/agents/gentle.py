@@ -172,7 +172,7 @@ def notice(items: Sequence[Item], weakness: Weakness, generator: Generator) -> I
 
 
 def ready_late(plans: Sequence[TurnPlan], late_decline: float) -> int:
-    """Decline at the start of a turn if these plans for it promise so much more for that than for going on."""
+    """Decline at the start of a turn if its plans promise so much more for that than for going on."""
     declining = [plan.value for plan in plans if plan.bits[0] == decisions.DECLINE]
     staying = [plan.value for plan in plans if plan.bits[0] == decisions.DONE]
     is_late = bool(declining) and max(declining) - late_decline > max(staying)

@@ -219,12 +219,13 @@ def highest(mask: i64) -> i64:
     return found
 
 
-def improve_layout(state: State, judge: ReplyJudge, most: i64) -> tuple[list[int], float]:
+def improve_layout(state: State, judge: ReplyJudge, most: i64, work: i64) -> tuple[list[int], float]:
     """The best layout found of the tokens to be redeployed, and its lead.
 
     It begins with the usual one and moves tokens to regions that the replies would take; at most so many
-    layouts are judged.
+    layouts are judged, and with about so many evaluations of the network.
     """
+    limit = judge.network.evaluations + work
     regions = open_regions(state) & state.legal
     layout = usual_layout(state, judge.network)
     best = judge.lead_of_layout(state, layout)
@@ -234,11 +235,11 @@ def improve_layout(state: State, judge: ReplyJudge, most: i64) -> tuple[list[int
     counts = counts_of(layout)
     improved = True
     attackable = attackable_regions(state, state.owner[state.race])
-    while improved and judged < most:
+    while improved:
         improved = False
         for source, target, size in _moves(state, counts, regions, lost, attackable):
-            if judged >= most:
-                break
+            if judged >= most or judge.network.evaluations >= limit:
+                return answers_of(state, layout), best
             moved = counts[:]
             moved[source] -= size
             moved[target] += size
@@ -294,12 +295,13 @@ def _moves(
     return [(source, target, size) for _, source, target, size in moves]
 
 
-def choose_places(state: State, judge: ReplyJudge, most: i64) -> tuple[list[int], float]:
+def choose_places(state: State, judge: ReplyJudge, most: i64, work: i64) -> tuple[list[int], float]:
     """The best answer found to a decision that places markers or names an ally, and its lead.
 
     The usual answer is judged first, then others one by one; for several pieces each is placed in turn.
     """
     trial = state.clone()
+    limit = judge.network.evaluations + work
     phase = state.phase
     chosen: list[int] = []
     best = -1000.0
@@ -310,7 +312,7 @@ def choose_places(state: State, judge: ReplyJudge, most: i64) -> tuple[list[int]
         mask = trial.legal & ~only(usual)
         best = _lead_of_answer(trial, usual, judge)
         judged += 1
-        while mask != 0 and judged < most:
+        while mask != 0 and judged < most and judge.network.evaluations < limit:
             bit = lowest(mask)
             mask &= mask - 1
             lead = _lead_of_answer(trial, bit, judge)
