@@ -24,11 +24,28 @@ RUNS: list[tuple[str, list[str], int, int, list[str]]] = [
     ("greedy against gentle", ["greedy", "gentle"], 2, 2000, []),
     ("greedy against random", ["greedy", "random"], 2, 400, []),
     ("planner against greedy", ["planner", "greedy"], 2, 400, ["--seconds-per-turn", "0.05"]),
-    ("expert against greedy", ["expert", "greedy"], 2, 400, ["--seconds-per-turn", "1"]),
-    ("expert against planner", ["expert", "planner"], 2, 400, ["--seconds-per-turn", "1"]),
-    ("expert against planners, 3 players", ["expert", *["planner"] * 2], 3, 200, ["--seconds-per-turn", "1"]),
-    ("expert against planners, 4 players", ["expert", *["planner"] * 3], 4, 200, ["--seconds-per-turn", "1"]),
-    ("expert against planners, 5 players", ["expert", *["planner"] * 4], 5, 200, ["--seconds-per-turn", "1"]),
+    ("expert-1 against greedy", ["expert-1", "greedy"], 2, 400, ["--seconds-per-turn", "1"]),
+    ("expert-1 against planner", ["expert-1", "planner"], 2, 400, ["--seconds-per-turn", "1"]),
+    *(
+        (
+            f"expert-1 against planners, {players} players",
+            ["expert-1", *["planner"] * (players - 1)],
+            players,
+            200,
+            ["--seconds-per-turn", "1"],
+        )
+        for players in (3, 4, 5)
+    ),
+    *(
+        (
+            f"expert against expert-1, {players} players",
+            ["expert", *["expert-1"] * (players - 1)],
+            players,
+            2000 if players == 2 else 400,
+            ["--work-per-turn", "40000"],
+        )
+        for players in (2, 4, 5)
+    ),
 ]
 """What is measured: name, agents, players, games, budget."""
 
@@ -109,7 +126,7 @@ def main() -> None:
     print("| level | players | games | mean coins | decisions a game |")
     print("|---|---|---|---|---|")
     for name in [each for each in LEVELS if wanted.only in each]:
-        for players in (2, 3, 4, 5):
+        for players in (2,) if small and name == "expert" else (2, 3, 4, 5):
             summary = level(name, players, small or GAMES_PER_LEVEL, out)
             coins = f"{summary['agents'][0]['mean_coins']:.1f}"
             row = (name, players, summary["games"], coins, f"{summary['decisions_per_game']:.0f}")

@@ -71,7 +71,7 @@ def late(players: int, seed: int) -> Game:
 @pytest.fixture(scope="module")
 def planted() -> Game:
     """A game of experts in which one of them once stops before conquering anything."""
-    game, agents = new_game(2, seed=21), [agent_named("expert", seat) for seat in range(2)]
+    game, agents = new_game(2, seed=21), [agent_named("expert-1", seat) for seat in range(2)]
     while not game.is_over:
         if game.turn == (BAD_TURN, 0) and game.phase == "conquer":
             game.apply("end")

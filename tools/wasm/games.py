@@ -24,8 +24,8 @@ RANDOM: Final = "random"
 KINDS: Final = (RANDOM, *LEVELS)
 GAMES_PER_OWN_CONTENT: Final = 10
 """Of so many random games, one has races and powers made by chance."""
-UNHURRIED: Final = {"expert": Budget(seconds=3600.0)}
-"""A budget that no clock ends: on a slow machine the expert would compare fewer plans than on a fast one."""
+COUNTED: Final = {"expert": Budget(work=3000)}
+"""A budget that no clock ends: on a slow machine the expert would look less far ahead than on a fast one."""
 
 
 def play(kind: str, number: int) -> str:
@@ -48,7 +48,7 @@ def _computers_game(level: str, number: int) -> str:
     players = COUNTS[number % len(COUNTS)]
     game = new_game(players, seed=number)
     agents = [agent_named(level, number + seat) for seat in range(players)]
-    budget, value = UNHURRIED.get(level), 0
+    budget, value = COUNTED.get(level), 0
     hint = [(option.texts, option.coins, option.lead) for option in agents[0].explain(game.clone(), budget)]
     while not game.is_over:
         value = int(digest_state(game.state, value))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Budget, Option
@@ -167,7 +168,7 @@ class ExpertAgent:
                     leads = look_ahead(
                         state, plan.bits, seat, self._player, key, done, samples, thinking.turns
                     )
-                    sums[id(plan)] += sum(leads)
+                    sums[id(plan)] += fsum(leads)
                 done += samples
             for plan in running:
                 plan.value = (thinking.prior * priors[id(plan)] + sums[id(plan)]) / (thinking.prior + done)
@@ -182,7 +183,7 @@ class ExpertAgent:
         leads = look_ahead(
             state, plan.bits, int(state.seat), self._player, key, 0, EXPLAINED_SAMPLES, thinking.turns
         )
-        total = thinking.prior * self._judge.lead_of_turn(state, plan.bits) + sum(leads)
+        total = thinking.prior * self._judge.lead_of_turn(state, plan.bits) + fsum(leads)
         return total / (thinking.prior + EXPLAINED_SAMPLES)
 
 

@@ -6,7 +6,7 @@ others as well, through weights of their own.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
@@ -99,7 +99,7 @@ class Network:
         spread = self._spreads[len(finals) - MIN_PLAYERS][min(left, STAGES - 1)]
         most = max(finals)
         weights = [exp((coins - most) / spread) for coins in finals]
-        total = sum(weights)
+        total = fsum(weights)
         return [weight / total for weight in weights]
 
     def expected_lead(self, state: State, seat: i64) -> float:
