@@ -56,7 +56,7 @@ class Weakness(NamedTuple):
     """Coins that declining must promise beyond going on."""
 
 
-WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=70, late_decline=8.0)
+WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=77, late_decline=4.0)
 WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=60, late_decline=6.0)
 """Several must be weaker than a single one: whoever wins against them has to beat all of them."""
 
