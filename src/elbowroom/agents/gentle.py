@@ -1,10 +1,10 @@
 """The gentle agent: an opponent for somebody's first games, who makes the mistakes that people make.
 
-It judges combos, regions and declines by the value network, as the other levels do, but takes one region
-after the other without a plan for the turn: it often overlooks the best one, declines late, and does not gang
-up on anybody. It is never silly: it does not stop while a coin costs nothing, and it does not attack what it
-cannot hold. What it overlooks depends on its seed and the position, and on nothing that it would have to
-remember from earlier turns.
+It judges combos and declines by the value network, as the other levels do, but looks for coins at once on the
+map and takes one region after the other without a plan for the turn: it often overlooks the best one, declines
+late, and does not gang up on anybody. It is never silly: it does not stop while a coin costs nothing, and it
+does not attack what it cannot hold. What it overlooks depends on its seed and the position, and on nothing that
+it would have to remember from earlier turns.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Weakness(NamedTuple):
     """Coins that declining must promise beyond going on."""
 
 
-WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=77, late_decline=4.0)
-WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=60, late_decline=6.0)
+WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=77, late_decline=5.0)
+WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=62, late_decline=6.0)
 """Several must be weaker than a single one: whoever wins against them has to beat all of them."""
 
 
@@ -126,9 +126,8 @@ class GentleAgent:
     def _paying_conquests(
         self, plan: TurnPlan, attacks: Attacks, generator: Generator, *, is_peaceful: bool
     ) -> list[TurnPlan]:
-        """The conquests that bring coins this turn; those that are judged best for each token first."""
+        """The conquests that bring coins this turn; those with the most coins for a token first."""
         before, seat = plan.state, int(plan.state.seat)
-        lead = lead_if_ended(before, seat, self._judgement)
         options: list[tuple[float, int, TurnPlan]] = []
         for option in next_conquests(plan):
             attack = attack_on(before, option.bits[-1])
@@ -140,8 +139,7 @@ class GentleAgent:
             coins = round(option.value - plan.value)
             if coins > 0 and can_hold(end, seat, attacks | attack):
                 price = int(before.hand[before.race] - option.state.hand[before.race])
-                gain = self._judgement.expected_lead(end, seat) - lead
-                options.append((gain / max(1, price), int(generator.word()), option))
+                options.append((coins / max(1, price), int(generator.word()), option))
         return [option for *_, option in sorted(options, key=lambda entry: entry[:2], reverse=True)]
 
     def _final_attempt(self, plan: TurnPlan) -> list[int]:
