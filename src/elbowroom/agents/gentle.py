@@ -1,10 +1,10 @@
 """The gentle agent: an opponent for somebody's first games, who makes the mistakes that people make.
 
-It judges combos and declines by the value network, as the other levels do, but looks for coins at once on the
-map and takes one region after the other without a plan for the turn: it often overlooks the best one, declines
-late, and does not gang up on anybody. It is never silly: it does not stop while a coin costs nothing, and it
-does not attack what it cannot hold. What it overlooks depends on its seed and the position, and on nothing that
-it would have to remember from earlier turns.
+It judges combos and declines by the value network, as the other levels do, but looks for coins at once on
+the map and takes one region after the other without a plan for the turn: it often overlooks the best one,
+declines late, and does not gang up on anybody. It is never silly: it does not stop while a coin costs
+nothing, and it does not attack what it cannot hold. What it overlooks depends on its seed and the position,
+and on nothing that it would have to remember from earlier turns.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def notice(items: Sequence[Item], weakness: Weakness, generator: Generator) -> I
 
 
 def ready_late(plans: Sequence[TurnPlan], late_decline: float) -> int:
-    """Decline at the start of a turn if these plans for it promise so much more for that than for going on."""
+    """Decline at the start of a turn if its plans promise so much more for that than for going on."""
     declining = [plan.value for plan in plans if plan.bits[0] == decisions.DECLINE]
     staying = [plan.value for plan in plans if plan.bits[0] == decisions.DONE]
     is_late = bool(declining) and max(declining) - late_decline > max(staying)
