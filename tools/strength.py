@@ -59,7 +59,7 @@ BEGINNER_RUNS = [
     )
     for players in (2, 3, 4, 5)
     for beginner in BEGINNERS
-] + [(f"greedy against {beginner}", ["greedy", beginner], 2, 400, list[str]()) for beginner in BEGINNERS]
+] + [(f"easy against {beginner}", ["easy", beginner], 2, 400, list[str]()) for beginner in BEGINNERS]
 """Scripted beginners against the gentle and the easy level; the small version plays the first of these."""
 
 GAMES_PER_LEVEL = 60

@@ -9,7 +9,8 @@ import pytest
 
 from elbowroom.agents import AGENTS, BEGINNERS, LEVELS, agent_named
 from elbowroom.agents.gentle import GentleAgent, Weakness, notice
-from elbowroom.agents.greedy import GreedyAgent, free_tokens
+from elbowroom.agents.greedy import free_tokens
+from elbowroom.agents.level import Errors, LevelAgent
 from elbowroom.arena.match import Match, play
 from elbowroom.engine import conquest, decisions
 from elbowroom.engine.chance import Generator
@@ -153,15 +154,17 @@ SPENT = """
 """
 
 
-def test_it_declines_later_than_the_greedy_player_but_not_too_late() -> None:
-    """With four tokens free it goes on, though the greedy player declines; with three it declines as well."""
+def test_it_declines_later_than_is_best_but_not_too_late() -> None:
+    """A spent race declines; of those for which declining would be better, some with more tokens go on."""
 
-    def chosen(agent: GentleAgent | GreedyAgent, tokens: int) -> str:
-        game = scenario(SPENT.format(tokens=tokens)).game
-        return game.text_of(agent.choose(game.clone()))
+    def declines(agent: GentleAgent | LevelAgent) -> list[bool]:
+        games = [scenario(SPENT.format(tokens=tokens)).game for tokens in range(1, 9)]
+        return [game.text_of(agent.choose(game.clone())) == "decline" for game in games]
 
-    assert (chosen(GreedyAgent(0), 5), chosen(GentleAgent(0), 5)) == ("decline", "expand")
-    assert (chosen(GreedyAgent(0), 4), chosen(GentleAgent(0), 4)) == ("decline", "decline")
+    best, gentle = declines(LevelAgent(0, Errors())), declines(GentleAgent(0))
+    assert gentle[0]
+    assert sum(gentle) < sum(best)
+    assert all(best[tokens] for tokens in range(8) if gentle[tokens])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

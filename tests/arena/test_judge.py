@@ -201,7 +201,12 @@ def modules_of_agents(names: set[str]) -> set[str]:
 
 
 def test_a_file_belongs_to_all_that_it_was_made_with_and_not_to_the_expert_that_learns() -> None:
-    agents = {"expert-1": "expert_1", "planner": "planner", "greedy": "greedy", "gentle": "gentle"}
+    agents = {
+        "expert-1": "expert_1",
+        "planner": "planner",
+        "greedy": "greedy",
+        "scattered-beginner": "beginners",
+    }
     assert {*AGENTS, *PROPOSERS, SCREENED_BY} == set(agents)
     needed = modules_of_agents(
         {"arena/judge", "arena/judge_positions", "arena/judge_turns", "arena/judge_rollouts"}

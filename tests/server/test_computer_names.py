@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from elbowroom.agents import LEVELS, agent_versions
 from elbowroom.engine.record import read_record
 from elbowroom.rules.refusals import Refused
 from elbowroom.rules.words import catalogue, filled
@@ -15,7 +16,10 @@ from elbowroom.server.tables import commands, entries
 from elbowroom.server.tables.computer_names import COMPUTER_NAMES, computer_name, refuse_computer_name
 from elbowroom.server.tables.listing import ListedSeat, summary_of
 from elbowroom.server.tables.naming import MAX_NAME_CHARACTERS
+from elbowroom.server.tables.new_tables import opening_entry
+from elbowroom.server.tables.record_comments import RecordComments, read_comments
 from elbowroom.server.tables.record_export import record_of
+from elbowroom.server.tables.record_import import log_of_record
 from elbowroom.server.tables.settings import TableSettings
 from elbowroom.server.tables.table import Table
 from tests.server.tables import INVITE, Played
@@ -67,6 +71,30 @@ def test_the_record_tells_which_players_are_computers_and_their_levels() -> None
     text = record_of(played.table)
     assert text.splitlines()[1:3] == [f"# computer {names[1]} normal", f"# computer {names[2]} expert"]
     assert read_record(text).names == names
+
+
+def test_the_record_tells_the_versions_that_the_table_was_opened_with() -> None:
+    """Whatever version the program has by then; tables of before know none."""
+    opened = opening_entry(TableSettings(players=2, computers=("easy",)), "11" * 32, "ann")
+    assert opened.versions == agent_versions(LEVELS)
+    comments = RecordComments((None, "easy"), versions={"easy": 1})
+    assert comments.lines(["Ann", "Bramlo"]) == ["# computer Bramlo easy version 1"]
+
+
+def test_the_version_survives_the_import_of_a_record_and_old_comments_name_none() -> None:
+    played = Played(TableSettings(players=2, computers=("easy",))).sit("ann")
+    bare = record_of(played.table)
+    computer = played.table.running.names[1]
+    told = bare.replace(f"# computer {computer} easy", f"# computer {computer} easy version 7")
+    for record, versions in ((bare, {}), (told, {"easy": 7})):
+        assert read_comments(record, played.table.running.names).levels == (None, "easy")
+        opened, entries_of_game = log_of_record(record)
+        assert opened.versions == versions
+        rows = [
+            entries.LogRow(number, 0.0, entry) for number, entry in enumerate([opened, *entries_of_game], 1)
+        ]
+        imported = Table.from_log(rows)
+        assert f"# computer {computer} easy{' version 7' if versions else ''}\n" in record_of(imported)
 
 
 @pytest.mark.parametrize(

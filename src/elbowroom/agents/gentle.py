@@ -1,9 +1,10 @@
 """The gentle agent: an opponent for somebody's first games, who makes the mistakes that people make.
 
-It looks for coins at once, like the greedy agent, but takes one region after the other without a plan for the
-turn: it often overlooks the best one, declines late, and does not gang up on anybody. It is never silly: it
-does not stop while a coin costs nothing, and it does not attack what it cannot hold. What it overlooks
-depends on its seed and the position, and on nothing that it would have to remember from earlier turns.
+It judges combos and declines by the value network, as the other levels do, but looks for coins at once on
+the map and takes one region after the other without a plan for the turn: it often overlooks the best one,
+declines late, and does not gang up on anybody. It is never silly: it does not stop while a coin costs
+nothing, and it does not attack what it cannot hold. What it overlooks depends on its seed and the position,
+and on nothing that it would have to remember from earlier turns.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from elbowroom.agents.greedy import (
     COINS_NOW,
     SEARCH_WORK,
     GreedyAgent,
-    decline_or_stay,
     free_tokens,
 )
+from elbowroom.agents.level import retire_late
 from elbowroom.agents.turn_search import (
     TurnPlan,
     final_attempts,
@@ -27,7 +28,7 @@ from elbowroom.agents.turn_search import (
     next_conquests,
     search_turn,
 )
-from elbowroom.agents.weights import network_of
+from elbowroom.agents.weights import network_of, shipped_weights
 from elbowroom.engine import conquest, decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.chance import Generator
@@ -51,21 +52,22 @@ class Weakness(NamedTuple):
 
     overlooked_percent: int
     """How likely it overlooks the best combo or region that it could take; then the next best, and so on."""
-    min_free_tokens: int
-    """It declines when readying the troops would free fewer tokens; the greedy agent has 5 here."""
+    late_decline: float
+    """Coins that declining must promise beyond going on."""
 
 
-WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=46, min_free_tokens=4)
-WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=60, min_free_tokens=2)
+WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=77, late_decline=5.0)
+WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=62, late_decline=6.0)
 """Several must be weaker than a single one: whoever wins against them has to beat all of them."""
 
 
 class GentleAgent:
-    """Plays for coins at once, with oversights."""
+    """Takes one region after the other, with oversights."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._network = network_of(COINS_NOW)
+        self._coins_now = network_of(COINS_NOW)
+        self._judgement = network_of(shipped_weights())
         self._plan = CachedPlan()
 
     def choose(self, game: Game, budget: Budget | None = None) -> int:
@@ -85,14 +87,17 @@ class GentleAgent:
     def _bits(self, game: Game) -> list[int]:
         """The answers to this decision and to those that follow from it."""
         state = game.state
-        if state.phase in (decisions.READY, decisions.RETIRE):
-            return [decline_or_stay(state, weakness_of(state).min_free_tokens)]
+        weakness = weakness_of(state)
+        if state.phase == decisions.RETIRE:
+            return [retire_late(state, self._judgement, weakness.late_decline)]
         if state.phase == decisions.CONQUER:
             return self._conquests(state, self._generator(game))
-        plans = search_turn(state, self._network, BEAM_WIDTH, SEARCH_WORK)
+        plans = search_turn(state, self._judgement, BEAM_WIDTH, SEARCH_WORK)
+        if state.phase == decisions.READY:
+            return [ready_late(plans, weakness.late_decline)]
         if state.phase == decisions.PICK:
             combos = list(dict.fromkeys(plan.bits[0] for plan in plans))
-            return [notice(combos, weakness_of(state), self._generator(game))]
+            return [notice(combos, weakness, self._generator(game))]
         return plans[0].bits[:1]
 
     def _generator(self, game: Game) -> Generator:
@@ -110,7 +115,7 @@ class GentleAgent:
         self, state: State, generator: Generator, *, is_peaceful: bool = False
     ) -> tuple[TurnPlan, Attacks]:
         """The conquests of a turn as long as one of them pays, and which of them are attacks."""
-        plan = TurnPlan(state.clone(), [], lead_if_ended(state, state.seat, self._network))
+        plan = TurnPlan(state.clone(), [], lead_if_ended(state, state.seat, self._coins_now))
         attacks: Attacks = {}
         while options := self._paying_conquests(plan, attacks, generator, is_peaceful=is_peaceful):
             taken = notice(options, weakness_of(state), generator)
@@ -129,8 +134,8 @@ class GentleAgent:
             if (attack and is_peaceful) or not all(may_attack(before, victim) for victim in attack.values()):
                 continue
             end = option.state.clone()
-            finish_turn(end, seat, self._network)
-            option.value = self._network.expected_lead(end, seat)
+            finish_turn(end, seat, self._coins_now)
+            option.value = self._coins_now.expected_lead(end, seat)
             coins = round(option.value - plan.value)
             if coins > 0 and can_hold(end, seat, attacks | attack):
                 price = int(before.hand[before.race] - option.state.hand[before.race])
@@ -142,10 +147,10 @@ class GentleAgent:
         state = plan.state
         if state.attacked:  # what was taken from somebody must be held with the tokens that are left
             return []
-        limit = self._network.evaluations + SEARCH_WORK
+        limit = self._coins_now.evaluations + SEARCH_WORK
         attempts = [
             attempt
-            for attempt in final_attempts(plan, state.seat, self._network, limit)
+            for attempt in final_attempts(plan, state.seat, self._coins_now, limit)
             if attempt.value > plan.value and not attack_on(state, attempt.bits[-1])
         ]
         return max(attempts, key=lambda attempt: attempt.value).bits if attempts else []
@@ -162,6 +167,14 @@ def notice(items: Sequence[Item], weakness: Weakness, generator: Generator) -> I
         if generator.below(100) >= weakness.overlooked_percent:
             return item
     return items[-1]
+
+
+def ready_late(plans: Sequence[TurnPlan], late_decline: float) -> int:
+    """Decline at the start of a turn if its plans promise so much more for that than for going on."""
+    declining = [plan.value for plan in plans if plan.bits[0] == decisions.DECLINE]
+    staying = [plan.value for plan in plans if plan.bits[0] == decisions.DONE]
+    is_late = bool(declining) and max(declining) - late_decline > max(staying)
+    return decisions.DECLINE if is_late else decisions.DONE
 
 
 def attack_on(state: State, region: int) -> Attacks:

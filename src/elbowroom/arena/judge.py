@@ -61,10 +61,10 @@ MADE_BY: Final = (
     *(
         f"agents/{name}.py"
         for name in (
+            "beginners",
             "cached_plan",
             "expert_1",
             "features",
-            "gentle",
             "greedy",
             "network",
             "placement",

@@ -32,7 +32,7 @@ OTHERS: Final = "others"
 KINDS: Final = (PICK, DECLINE, CONQUESTS, REDEPLOYMENT, OTHERS)
 """The kinds of decision that are judged, in the order of a turn."""
 PLAYERS: Final = tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))
-AGENTS: Final = ("expert-1", "expert-1", "planner", "planner", "greedy", "gentle")
+AGENTS: Final = ("expert-1", "expert-1", "planner", "planner", "greedy", "scattered-beginner")
 """Each seat is taken by one of these, drawn by lot."""
 BUDGET: Final = Budget(work=400)
 ERRORS: Final = 0.06

@@ -49,7 +49,7 @@ MOVES: Final = 8
 """So many layouts differ from the policy's by one token."""
 REPLY_WIDTH: Final = 4
 REPLY_WORK: Final = 250
-PROPOSERS: Final = ("expert-1", "planner", "greedy", "gentle")
+PROPOSERS: Final = ("expert-1", "planner", "greedy", "scattered-beginner")
 """The agents whose turns are compared; they think for this long:"""
 PROPOSERS_BUDGET: Final = Budget(work=2500)
 SPREADS: Final = (
