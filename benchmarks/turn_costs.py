@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from elbowroom.agents import agent_named
 from elbowroom.engine.game import new_game
-from tools.wasm.games import UNHURRIED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +32,7 @@ def _game(level: str, players: int, cpu_milliseconds: Callable[[], float]) -> li
         seat = game.to_move
         assert seat is not None
         before = cpu_milliseconds()
-        action = agents[seat].choose(game.clone(), UNHURRIED.get(level))
+        action = agents[seat].choose(game.clone())
         game_turn = int(game.state.game_turn)
         turns[game_turn, seat] = turns.get((game_turn, seat), 0.0) + cpu_milliseconds() - before
         game.apply(action)

@@ -38,7 +38,14 @@ BROWSER_OPTIONS: Final = (
 MACHINE_TAGS: Final = {"linux": "linux", "darwin": "macosx", "win32": "win"}
 FETCH_SECONDS: Final = 600
 # Where there is no network, waiting for it longer does not help.
-NPM_PACK: Final = ("npm", "pack", "--loglevel=error", "--fetch-retries=1", "--fetch-retry-maxtimeout=2000")
+NPM_PACK: Final = (
+    "npm",
+    "pack",
+    "--loglevel=error",
+    "--fetch-retries=1",
+    "--fetch-retry-mintimeout=1000",  # its default is more than our longest wait, which npm refuses
+    "--fetch-retry-maxtimeout=2000",
+)
 PIP_DOWNLOAD: Final = (
     *("-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
     *("--retries=1", "--no-deps", "--require-hashes"),
