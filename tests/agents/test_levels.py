@@ -71,7 +71,7 @@ def record(name: str, players: int, seed: int, *, is_forgetful: bool = False) ->
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("name", ["normal", "hard"])
 def test_the_same_seed_decides_the_same_way_whatever_was_remembered(name: str, players: int) -> None:
     assert record(name, players, 7) == record(name, players, 7)
     assert record(name, players, 7) == record(name, players, 7, is_forgetful=True)
@@ -79,7 +79,7 @@ def test_the_same_seed_decides_the_same_way_whatever_was_remembered(name: str, p
 
 
 @pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("name", ["normal", "hard"])
 def test_a_level_plays_legal_games(name: str, players: int) -> None:
     """Games of 2 and 5 players: `test_agents`; own races and powers: `test_own_moves`, `test_honesty`."""
     result = play(Match(0, 3, players, (name, *["greedy"] * (players - 1)), Options(), is_checked=True))
@@ -161,11 +161,11 @@ def test_advice_has_no_errors() -> None:
 
 
 def test_a_record_says_which_version_of_whom_played() -> None:
-    result = play(Match(0, 3, 2, ("easy", "greedy"), Options(), keeps_record=True))
+    result = play(Match(0, 3, 2, ("normal", "greedy"), Options(), keeps_record=True))
     game = read_record(result.record)
     lines = result.record.splitlines()
     assert lines[1:3] == [
-        f"# computer {game.names[0]} easy version {VERSIONS['easy']}",
+        f"# computer {game.names[0]} normal version {VERSIONS['normal']}",
         f"# computer {game.names[1]} greedy version 1",
     ]
     bare = "\n".join([lines[0], *lines[3:]]) + "\n"
@@ -173,7 +173,7 @@ def test_a_record_says_which_version_of_whom_played() -> None:
 
 
 def test_what_does_not_come_with_the_program_has_no_version() -> None:
-    names = ["easy", "expert-1", "mine:First", "expert:weights.json"]
-    assert agent_versions(names) == {"easy": VERSIONS["easy"], "expert-1": 1}
+    names = ["normal", "expert-1", "mine:First", "expert:weights.json"]
+    assert agent_versions(names) == {"normal": VERSIONS["normal"], "expert-1": 1}
     assert computer_comments(["P1", "P2"], ["mine:First", None], {}) == ["# computer P1 mine:First"]
     assert agent_versions(LEVELS).keys() == LEVELS.keys()

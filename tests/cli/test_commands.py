@@ -131,11 +131,12 @@ def test_a_damaged_record_is_refused_with_its_line(tmp_path: Path) -> None:
     run("simulate", "--games", "1", "--records", str(tmp_path), "--jobs", "1")
     file = next(tmp_path.iterdir())
     rows = file.read_text(encoding="utf-8").splitlines()
-    rows[6] = rows[6].replace("pick", "pcik")
+    damaged = next(number for number, row in enumerate(rows) if "; pick" in row or ": pick" in row)
+    rows[damaged] = rows[damaged].replace("pick", "pcik")
     file.write_text("\n".join(rows), encoding="utf-8")
     done = run_elbowroom("replay", str(file))
     assert done.returncode == 2
-    assert "Error: Line 7:" in done.stderr
+    assert f"Error: Line {damaged + 1}:" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -46,7 +46,15 @@ if TYPE_CHECKING:
     from elbowroom.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cy", "dee")
-FROM_THE_FIRST_ENTRY = {"settings", "commitment", "rules_version", "proof", "is_local", "opened_at"}
+FROM_THE_FIRST_ENTRY = {
+    "settings",
+    "commitment",
+    "rules_version",
+    "proof",
+    "is_local",
+    "opened_at",
+    "versions",
+}
 OF_THE_LAST_ENTRY = {"steps", "takes_back", "skips_game"}
 
 
