@@ -10,7 +10,7 @@ import pytest
 from elbowroom.agents import AGENTS, LEVELS, agent_named
 from elbowroom.agents.agent import Agent, Budget
 from elbowroom.agents.expert import ExpertAgent
-from elbowroom.agents.features import FEATURE_COUNT, turns_left, write_features
+from elbowroom.agents.features import FEATURE_COUNT, feature_scales, turns_left, write_features
 from elbowroom.agents.greedy import GreedyAgent
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.weights import SHIPPED_FILE, network_of, read_weights, shipped_weights, tuned_weights
@@ -148,7 +148,17 @@ def test_features_of_invented_content_are_finite() -> None:
     ).game
     out = vec[float]([0.0] * FEATURE_COUNT)
     write_features(game.state, 0, out, FEATURE_COUNT)
-    assert all(-50 < value < 50 for value in out)
+    assert all(-50 < value / scale < 50 for value, scale in zip(out, feature_scales(), strict=True))
+    assert all(value == int(value) for value in out)
+
+
+def test_a_judgement_does_not_depend_on_those_before() -> None:
+    """A network remembers the features it has seen last, and adds up what has changed."""
+    game, seen = new_game(4, seed=5), network_of(shipped_weights())
+    agent = GreedyAgent(0)
+    while not game.is_over:
+        game.apply(agent.choose(game.clone()))
+        assert seen.final_coins(game.state) == network_of(shipped_weights()).final_coins(game.state)
 
 
 def test_the_same_work_gives_the_same_decisions() -> None:

@@ -97,6 +97,41 @@ KNOWN_TO_COME: Final = 98
 """From here on one for each known race and power: the turns that are left with it."""
 FEATURE_COUNT: Final = 132
 
+OTHERS: Final = 12
+"""What is meant for each of the others is written times this, which 1 to 4 other players divide."""
+
+
+def feature_scales() -> list[float]:
+    """By how much each feature, which is a whole number, is divided to be about 1."""
+    scales = [10.0] * FEATURE_COUNT
+    for each in (
+        BIAS,
+        TWO_PLAYERS,
+        THREE_PLAYERS,
+        FOUR_PLAYERS,
+        FIVE_PLAYERS,
+        FEW_COINS,
+        CONQUERS_IN_DECLINE,
+    ):
+        scales[each] = 1.0
+    for each in (HAS_ACTIVE_RACE, ENTERS_THE_MAP, DECLINES_AFTER_SCORING, FLIES, IS_LAST_TURN):
+        scales[each] = 1.0
+    for each in range(GENERAL_FEATURES, FIRST_FEATURE_COUNT):
+        scales[each] = 1.0
+    for each in (DECLINED_INCOME_TO_COME, INCOME_TO_COME, SPARE_TOKENS_TO_COME, BEST_COMBO_TO_COME):
+        scales[each] = 100.0
+    for each in (DECLINED_SHELTERED_TO_COME, SHELTERED_TO_COME, NEXT_COMBO_TO_COME):
+        scales[each] = 100.0
+    for each in (TURNS_LEFT_SQUARED, COINS, REGIONS_TO_COME, BONUS_TO_COME):
+        scales[each] = 100.0
+    scales[WAIT] = 4.0
+    scales[IMMUNE_REGIONS] = 5.0
+    scales[OPPONENTS_ENTERING] = float(OTHERS)
+    scales[OPPONENT_TOKENS] = scales[OPPONENT_SPARE_TOKENS] = 10.0 * OTHERS
+    scales[DEFENCE_NEAR_OPPONENTS] = 40.0
+    scales[FREE_FOR_2] = scales[FREE_FOR_3] = 20.0
+    return scales
+
 
 def lasting_income(state: State, race: i64) -> i64:
     """The coins a race brings each turn if nothing changes: regions, and bonuses that last."""
@@ -131,7 +166,10 @@ def turns_left(state: State, seat: i64) -> i64:
 
 
 def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None:
-    """Fill in the first features for this player, so many of them; the state is between two turns."""
+    """Fill in the first features for this player, so many of them; the state is between two turns.
+
+    All are whole numbers (`feature_scales`), so that sums of their multiples are exact in any order.
+    """
     setup = state.setup
     players = setup.players
     i: i64 = 0
@@ -140,11 +178,12 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
         i += 1
     left = turns_left(state, seat)
     out[BIAS] = 1.0
-    out[TURNS_LEFT] = float(left) / 10.0
-    out[TURNS_LEFT_SQUARED] = float(left * left) / 100.0
+    to_come = float(left)
+    out[TURNS_LEFT] = to_come
+    out[TURNS_LEFT_SQUARED] = to_come * to_come
     out[TWO_PLAYERS + players - 2] = 1.0
     wait = (seat - state.seat + players) % players
-    out[WAIT] = float(wait) / 4.0
+    out[WAIT] = float(wait)
     coins = state.coins[seat]
     out[FEW_COINS] = 1.0 if coins < 2 else 0.0
 
@@ -159,7 +198,7 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
             declined_income += lasting_income(state, race)
             if state.combo_of(race).conquers:
                 out[CONQUERS_IN_DECLINE] = 1.0
-                out[TOKENS_IN_DECLINE] = float(tokens_in_play(state, race)) / 10.0
+                out[TOKENS_IN_DECLINE] = float(tokens_in_play(state, race))
         race += 1
     enemy_near: i64 = 0
     enemy_active: i64 = 0
@@ -190,41 +229,41 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
                 if state.regions[theirs] == 0:
                     entering += 1
         other += 1
-    others = float(players - 1)
-    out[OPPONENTS_ENTERING] = float(entering) / others
-    out[OPPONENT_TOKENS] = float(enemy_tokens) / (10.0 * others)
-    out[OPPONENT_SPARE_TOKENS] = float(enemy_spare) / (10.0 * others)
+    share = float(OTHERS // (players - 1))
+    out[OPPONENTS_ENTERING] = float(entering) * share
+    out[OPPONENT_TOKENS] = float(enemy_tokens) * share
+    out[OPPONENT_SPARE_TOKENS] = float(enemy_spare) * share
     immune = state.immune()
 
-    out[DECLINED_REGIONS] = float(popcount(declined)) / 10.0
-    out[DECLINED_INCOME] = float(declined_income) / 10.0
-    out[DECLINED_REGIONS_NEAR_OPPONENTS] = float(popcount(declined & enemy_near & ~immune)) / 10.0
-    out[DECLINED_INCOME_TO_COME] = out[DECLINED_INCOME] * out[TURNS_LEFT]
+    out[DECLINED_REGIONS] = float(popcount(declined))
+    out[DECLINED_INCOME] = float(declined_income)
+    out[DECLINED_REGIONS_NEAR_OPPONENTS] = float(popcount(declined & enemy_near & ~immune))
+    out[DECLINED_INCOME_TO_COME] = out[DECLINED_INCOME] * to_come
     reachable: i64 = 0
     if active >= 0:
         out[HAS_ACTIVE_RACE] = 1.0
-        out[REGIONS_HELD] = float(popcount(mine)) / 10.0
-        gain = float(lasting_income(state, active)) / 10.0
+        out[REGIONS_HELD] = float(popcount(mine))
+        gain = float(lasting_income(state, active))
         out[INCOME] = gain
         tokens = tokens_in_play(state, active)
-        out[TOKENS] = float(tokens) / 10.0
+        out[TOKENS] = float(tokens)
         spare = tokens - popcount(mine)
-        out[SPARE_TOKENS] = float(spare) / 10.0
-        out[INCOME_TO_COME] = gain * out[TURNS_LEFT]
-        out[SPARE_TOKENS_TO_COME] = out[SPARE_TOKENS] * out[TURNS_LEFT]
+        out[SPARE_TOKENS] = float(spare)
+        out[INCOME_TO_COME] = gain * to_come
+        out[SPARE_TOKENS_TO_COME] = out[SPARE_TOKENS] * to_come
         near = mine & enemy_near & ~immune
-        out[REGIONS_NEAR_OPPONENTS] = float(popcount(near)) / 10.0
-        out[IMMUNE_REGIONS] = float(popcount(mine & immune)) / 5.0
+        out[REGIONS_NEAR_OPPONENTS] = float(popcount(near))
+        out[IMMUNE_REGIONS] = float(popcount(mine & immune))
         strength: i64 = 0
         scan = near
         while scan != 0:
             strength += conquest.defended_cost(state, lowest(scan))
             scan &= scan - 1
-        out[DEFENCE_NEAR_OPPONENTS] = float(strength) / 40.0
+        out[DEFENCE_NEAR_OPPONENTS] = float(strength)
         reachable = neighbours_of(state, mine) & setup.board.land & ~declined & ~(immune & ~mine)
-        out[REACHABLE_FOR_2] = float(popcount(reachable & state.levels[2])) / 10.0
-        out[REACHABLE_FOR_3] = float(popcount(reachable & state.levels[3])) / 10.0
-        out[REACHABLE_FOR_4] = float(popcount(reachable & state.levels[4])) / 10.0
+        out[REACHABLE_FOR_2] = float(popcount(reachable & state.levels[2]))
+        out[REACHABLE_FOR_3] = float(popcount(reachable & state.levels[3]))
+        out[REACHABLE_FOR_4] = float(popcount(reachable & state.levels[4]))
         if mine == 0:
             out[ENTERS_THE_MAP] = 1.0
         combo = state.combo_of(active)
@@ -245,24 +284,23 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
             if worth > best:
                 best = worth
             slot += 1
-        out[BEST_COMBO] = float(best) / 10.0
-        out[BEST_COMBO_TO_COME] = out[BEST_COMBO] * out[TURNS_LEFT]
+        out[BEST_COMBO] = float(best)
+        out[BEST_COMBO_TO_COME] = out[BEST_COMBO] * to_come
     free = setup.board.land & ~mine & ~declined
-    out[FREE_FOR_2] = float(popcount(free & state.levels[2])) / 20.0
-    out[FREE_FOR_3] = float(popcount(free & state.levels[3])) / 20.0
-    out[LOST_TRIBES] = float(popcount(state.tribes)) / 10.0
+    out[FREE_FOR_2] = float(popcount(free & state.levels[2]))
+    out[FREE_FOR_3] = float(popcount(free & state.levels[3]))
+    out[LOST_TRIBES] = float(popcount(state.tribes))
     out[IS_LAST_TURN] = 1.0 if left <= 1 else 0.0
     if count == FIRST_FEATURE_COUNT:
         return
-    to_come = out[TURNS_LEFT]
     levels3, levels4 = state.levels[3], state.levels[4]
     open_declined = declined & enemy_near & ~immune
-    out[DECLINED_NEAR_FOR_3] = float(popcount(open_declined & levels3)) / 10.0
-    out[DECLINED_NEAR_FOR_4] = float(popcount(open_declined & levels4)) / 10.0
-    out[DECLINED_SHELTERED_TO_COME] = float(popcount(declined & ~open_declined)) / 10.0 * to_come
-    out[DECLINED_BORDER_REGIONS] = float(popcount(declined & setup.board.border)) / 10.0
-    out[TOKENS_NEAR_DECLINED] = float(tokens_near_declined) / 10.0
-    out[COINS] = float(coins) / 100.0
+    out[DECLINED_NEAR_FOR_3] = float(popcount(open_declined & levels3))
+    out[DECLINED_NEAR_FOR_4] = float(popcount(open_declined & levels4))
+    out[DECLINED_SHELTERED_TO_COME] = float(popcount(declined & ~open_declined)) * to_come
+    out[DECLINED_BORDER_REGIONS] = float(popcount(declined & setup.board.border))
+    out[TOKENS_NEAR_DECLINED] = float(tokens_near_declined)
+    out[COINS] = float(coins)
     worth_of_best: i64 = 0
     worth_of_second: i64 = 0
     shown: i64 = 0
@@ -275,30 +313,30 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
         elif offer > worth_of_second:
             worth_of_second = offer
         shown += 1
-    out[NEXT_COMBO] = float(worth_of_best) / 10.0
+    out[NEXT_COMBO] = float(worth_of_best)
     out[NEXT_COMBO_TO_COME] = out[NEXT_COMBO] * to_come
-    out[SECOND_COMBO] = float(worth_of_second) / 10.0
+    out[SECOND_COMBO] = float(worth_of_second)
     if active < 0:
         return
     open_mine = mine & enemy_near & ~immune
-    out[NEAR_FOR_3] = float(popcount(open_mine & levels3)) / 10.0
-    out[NEAR_FOR_4] = float(popcount(open_mine & levels4)) / 10.0
-    out[NEAR_FOR_5] = float(popcount(open_mine & state.levels[5])) / 10.0
-    out[SHELTERED_TO_COME] = float(popcount(mine & ~open_mine)) / 10.0 * to_come
-    out[BORDER_REGIONS] = float(popcount(mine & setup.board.border)) / 10.0
-    out[TOKENS_NEAR] = float(tokens_near) / 10.0
-    out[TRAY] = float(state.tray[active]) / 10.0
+    out[NEAR_FOR_3] = float(popcount(open_mine & levels3))
+    out[NEAR_FOR_4] = float(popcount(open_mine & levels4))
+    out[NEAR_FOR_5] = float(popcount(open_mine & state.levels[5]))
+    out[SHELTERED_TO_COME] = float(popcount(mine & ~open_mine)) * to_come
+    out[BORDER_REGIONS] = float(popcount(mine & setup.board.border))
+    out[TOKENS_NEAR] = float(tokens_near)
+    out[TRAY] = float(state.tray[active])
     out[REGIONS_TO_COME] = out[REGIONS_HELD] * to_come
     others_regions: i64 = 0
     race = 0
     while race < setup.races:
         others_regions |= state.regions[race]
         race += 1
-    out[REACHABLE_FREE] = float(popcount(reachable & levels3 & ~others_regions)) / 10.0
+    out[REACHABLE_FREE] = float(popcount(reachable & levels3 & ~others_regions))
     in_decline = reachable & others_regions & ~enemy_active & ~mine
-    out[REACHABLE_IN_DECLINE] = float(popcount(in_decline & levels3)) / 10.0
-    out[REACHABLE_ACTIVE_FOR_3] = float(popcount(reachable & enemy_active & levels3)) / 10.0
-    out[REACHABLE_ACTIVE_FOR_4] = float(popcount(reachable & enemy_active & levels4)) / 10.0
+    out[REACHABLE_IN_DECLINE] = float(popcount(in_decline & levels3))
+    out[REACHABLE_ACTIVE_FOR_3] = float(popcount(reachable & enemy_active & levels3))
+    out[REACHABLE_ACTIVE_FOR_4] = float(popcount(reachable & enemy_active & levels4))
     acting = state.combo_of(active)
     pays: i64 = 0
     paid: i64 = 0
@@ -308,8 +346,8 @@ def write_features(state: State, seat: i64, out: vec[float], count: i64) -> None
             pays += acting.source_amount[source] * popcount(reachable & levels3 & acting.source_mask[source])
             paid += bonus(state, active, acting, source)
         source += 1
-    out[REACHABLE_BONUS] = float(pays) / 10.0
-    out[BONUS] = float(paid) / 10.0
+    out[REACHABLE_BONUS] = float(pays)
+    out[BONUS] = float(paid)
     out[BONUS_TO_COME] = out[BONUS] * to_come
     if active < KNOWN_RACES:
         out[KNOWN_TO_COME + active] = to_come

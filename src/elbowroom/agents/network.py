@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from elbowroom.agents.features import FEATURE_COUNT, FIRST_FEATURE_COUNT, write_features
+from elbowroom.agents.features import FEATURE_COUNT, FIRST_FEATURE_COUNT, feature_scales, write_features
 from elbowroom.engine import decisions
 from elbowroom.rules.bits import vec
 from elbowroom.rules.terms import MAX_PLAYERS, MIN_PLAYERS
@@ -25,6 +25,12 @@ STAGES: Final = 10
 
 BLOCK: Final = 8
 """So many columns are multiplied at once, with their sums in local variables."""
+GRAIN: Final = 2.0**-28
+"""Weights are multiples of this, so that sums of whole multiples of them are exact."""
+
+
+def _exact(weight: float) -> float:
+    return float(round(weight / GRAIN)) * GRAIN
 
 
 @final
@@ -55,29 +61,26 @@ class Network:
         padded = (columns + BLOCK - 1) // BLOCK * BLOCK
         self.columns: i64 = padded
         """For each hidden unit what it gets from a player's own features, then what those of others get."""
-        rows = [
-            [weight for part in parts for weight in part[row * hidden : (row + 1) * hidden]]
-            + [0.0] * (padded - columns)
-            for row in range(len(first) // hidden)
-        ]
-        self._matrix: vec[float] = vec[float](
-            [
-                weight
-                for block in range(0, padded, BLOCK)
-                for row in rows
-                for weight in row[block : block + BLOCK]
-            ]
-        )
-        """The weights, one block of columns after the other."""
-        self._bias: vec[float] = vec[float](bias + [0.0] * (padded - hidden))
+        rows: list[float] = []
+        for row, scale in enumerate(feature_scales()[: int(self.features)]):
+            for part in parts:
+                rows += [_exact(weight / scale) for weight in part[row * hidden : (row + 1) * hidden]]
+            rows += [0.0] * (padded - columns)
+        self._matrix: vec[float] = vec[float](rows)
+        """The weights of one feature after the other."""
         self._second: vec[float] = vec[float](second)
         self._offset: float = offset
         self._inputs: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
+        self._known: vec[float] = vec[float]([0.0] * (FEATURE_COUNT * MAX_PLAYERS))
+        """By seat: the features that have been multiplied last."""
         self._places: vec[i64] = vec[i64]([i64(0)] * FEATURE_COUNT)
-        """The features that are not 0."""
-        self._values: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
-        self._sums: vec[float] = vec[float]([0.0] * (padded * MAX_PLAYERS))
-        """By seat: the features multiplied by the weights."""
+        """Where the weights of those that have changed begin."""
+        self._changes: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
+        start: list[float] = [_exact(weight) for weight in bias] + [0.0] * (padded - hidden)
+        self._sums: vec[float] = vec[float]([each for _ in range(MAX_PLAYERS) for each in start])
+        """By seat: those features multiplied by the weights."""
+        self._totals: vec[float] = vec[float]([0.0] * hidden)
+        """By hidden unit: what it would get from the features of all players, if all were others."""
         self._final: vec[float] = vec[float]([0.0] * MAX_PLAYERS)
         self._spreads: list[list[float]] = spreads
         self.evaluations: i64 = 0
@@ -130,17 +133,32 @@ class Network:
             return
         while seat < players:
             write_features(state, seat, self._inputs, self.features)
-            self._multiply(seat * self.columns)
+            self._update(seat * FEATURE_COUNT, seat * self.columns)
             seat += 1
+        if self.sees_others:
+            self._add_up(players)
         seat = 0
         while seat < players:
-            final[seat] = float(state.coins[seat]) + self._coming_coins(seat, players)
+            final[seat] = float(state.coins[seat]) + self._coming_coins(seat * self.columns, players)
             seat += 1
 
-    def _coming_coins(self, seat: i64, players: i64) -> float:
-        """What a player will still win, when the features of all players are multiplied."""
-        sums, second, hidden, columns = self._sums, self._second, self.hidden, self.columns
-        row = seat * columns
+    def _add_up(self, players: i64) -> None:
+        """Fill in the totals."""
+        sums, totals, hidden, columns = self._sums, self._totals, self.hidden, self.columns
+        end = hidden + columns * players
+        j: i64 = 0
+        while j < hidden:
+            total = 0.0
+            at = hidden + j
+            while at < end:
+                total += sums[at]
+                at += columns
+            totals[j] = total
+            j += 1
+
+    def _coming_coins(self, row: i64, players: i64) -> float:
+        """What a player will still win: their sums begin at this row."""
+        sums, second, hidden = self._sums, self._second, self.hidden
         coins = self._offset
         j: i64 = 0
         if not self.sees_others:
@@ -150,55 +168,46 @@ class Network:
                     coins += unit * second[j]
                 j += 1
             return coins
-        share = 1.0 / float(players - 1)
+        totals, share, others = self._totals, 1.0 / float(players - 1), row + hidden
         while j < hidden:
-            rest = 0.0
-            at = hidden + j
-            other: i64 = 0
-            while other < players:
-                if other != seat:
-                    rest += sums[at]
-                at += columns
-                other += 1
-            unit = sums[row + j] + rest * share
+            unit = sums[row + j] + (totals[j] - sums[others + j]) * share
             if unit > 0.0:
                 coins += unit * second[j]
             j += 1
         return coins
 
-    def _multiply(self, row: i64) -> None:
-        """Multiply the features of a player by the weights, into the sums from this row on."""
-        inputs, places, values = self._inputs, self._places, self._values
-        matrix, bias, sums = self._matrix, self._bias, self._sums
-        features, columns = self.features, self.columns
-        count: i64 = 0
+    def _update(self, features: i64, row: i64) -> None:
+        """Add to a player's sums what has changed in their features: most are as in the position before."""
+        inputs, known, places, changes = self._inputs, self._known, self._places, self._changes
+        matrix, sums, count, columns = self._matrix, self._sums, self.features, self.columns
+        changed: i64 = 0
         i: i64 = 0
-        while i < features:
-            x = inputs[i]
-            if x != 0.0:
-                places[count] = i * BLOCK
-                values[count] = x
-                count += 1
+        while i < count:
+            change = inputs[i] - known[features + i]
+            if change != 0.0:
+                known[features + i] = inputs[i]
+                places[changed] = i * columns
+                changes[changed] = change
+                changed += 1
             i += 1
         block: i64 = 0
         while block < columns:
-            base = block * features
-            s0, s1, s2, s3 = bias[block], bias[block + 1], bias[block + 2], bias[block + 3]
-            s4, s5, s6, s7 = bias[block + 4], bias[block + 5], bias[block + 6], bias[block + 7]
-            i = 0
-            while i < count:
-                x = values[i]
-                at = base + places[i]
-                s0 += x * matrix[at]
-                s1 += x * matrix[at + 1]
-                s2 += x * matrix[at + 2]
-                s3 += x * matrix[at + 3]
-                s4 += x * matrix[at + 4]
-                s5 += x * matrix[at + 5]
-                s6 += x * matrix[at + 6]
-                s7 += x * matrix[at + 7]
-                i += 1
             at = row + block
+            s0, s1, s2, s3 = sums[at], sums[at + 1], sums[at + 2], sums[at + 3]
+            s4, s5, s6, s7 = sums[at + 4], sums[at + 5], sums[at + 6], sums[at + 7]
+            i = 0
+            while i < changed:
+                change = changes[i]
+                weight = places[i] + block
+                s0 += change * matrix[weight]
+                s1 += change * matrix[weight + 1]
+                s2 += change * matrix[weight + 2]
+                s3 += change * matrix[weight + 3]
+                s4 += change * matrix[weight + 4]
+                s5 += change * matrix[weight + 5]
+                s6 += change * matrix[weight + 6]
+                s7 += change * matrix[weight + 7]
+                i += 1
             sums[at] = s0
             sums[at + 1] = s1
             sums[at + 2] = s2

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from elbowroom.agents.cached_plan import CachedPlan
-from elbowroom.agents.features import FEATURE_COUNT, write_features
+from elbowroom.agents.features import FEATURE_COUNT, feature_scales, write_features
 from elbowroom.agents.turn_search import search_turn
 from elbowroom.agents.weights import network_of
 from elbowroom.agents.whole_turn import answers_of
@@ -184,7 +184,7 @@ def positions_of(histories: list[History], on_game: Callable[[], None]) -> dict[
 def _positions_of_game(history: History, number: int) -> tuple[NDArray[np.generic], ...]:
     """The rows of one game, in the order of `Positions`."""
     state, players = opening(history.players), history.players
-    out = vec[float]([0.0] * FEATURE_COUNT)
+    out, scales = vec[float]([0.0] * FEATURE_COUNT), np.array(feature_scales())
     features: list[list[NDArray[np.float16]]] = []
     coins: list[list[int]] = []
     left: list[int] = []
@@ -196,7 +196,7 @@ def _positions_of_game(history: History, number: int) -> tuple[NDArray[np.generi
             row = []
             for seat in range(players):
                 write_features(state, seat, out, FEATURE_COUNT)
-                row.append(np.array(list(out), dtype=np.float16))
+                row.append((np.array(list(out)) / scales).astype(np.float16))
             features.append(row)
             coins.append([int(each) for each in state.coins])
             left.append(int(state.setup.board.game_turns) - this[0])
