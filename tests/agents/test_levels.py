@@ -71,7 +71,7 @@ def record(name: str, players: int, seed: int, *, is_forgetful: bool = False) ->
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", ["normal", "hard"])
+@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
 def test_the_same_seed_decides_the_same_way_whatever_was_remembered(name: str, players: int) -> None:
     assert record(name, players, 7) == record(name, players, 7)
     assert record(name, players, 7) == record(name, players, 7, is_forgetful=True)
@@ -79,7 +79,7 @@ def test_the_same_seed_decides_the_same_way_whatever_was_remembered(name: str, p
 
 
 @pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("name", ["normal", "hard"])
+@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
 def test_a_level_plays_legal_games(name: str, players: int) -> None:
     """Games of 2 and 5 players: `test_agents`; own races and powers: `test_own_moves`, `test_honesty`."""
     result = play(Match(0, 3, players, (name, *["greedy"] * (players - 1)), Options(), is_checked=True))
@@ -135,10 +135,12 @@ def test_a_turn_that_is_worth_less_by_the_temperature_is_chosen_less_often_by_e(
     for seed in range(1500):
         agent = LevelAgent(seed, Errors(temperature=3.0))
         plans = [TurnPlan(game.state, [number], 10.0 - 3.0 * number) for number in range(2)]
-        counts[agent.chosen(game, plans).bits[0]] += 1
+        counts[agent.chosen(game.state, plans).bits[0]] += 1
     assert counts[0] / counts[1] == pytest.approx(math.e, rel=0.15)
     faultless = LevelAgent(0, Errors())
-    assert faultless.chosen(game, [TurnPlan(game.state, [number], number) for number in range(9)]).bits == [8]
+    assert faultless.chosen(
+        game.state, [TurnPlan(game.state, [number], number) for number in range(9)]
+    ).bits == [8]
 
 
 def declines(late_decline: float) -> list[bool]:
@@ -161,11 +163,11 @@ def test_advice_has_no_errors() -> None:
 
 
 def test_a_record_says_which_version_of_whom_played() -> None:
-    result = play(Match(0, 3, 2, ("normal", "greedy"), Options(), keeps_record=True))
+    result = play(Match(0, 3, 2, ("easy", "greedy"), Options(), keeps_record=True))
     game = read_record(result.record)
     lines = result.record.splitlines()
     assert lines[1:3] == [
-        f"# computer {game.names[0]} normal version {VERSIONS['normal']}",
+        f"# computer {game.names[0]} easy version {VERSIONS['easy']}",
         f"# computer {game.names[1]} greedy version 1",
     ]
     bare = "\n".join([lines[0], *lines[3:]]) + "\n"
@@ -173,7 +175,7 @@ def test_a_record_says_which_version_of_whom_played() -> None:
 
 
 def test_what_does_not_come_with_the_program_has_no_version() -> None:
-    names = ["normal", "expert-1", "mine:First", "expert:weights.json"]
-    assert agent_versions(names) == {"normal": VERSIONS["normal"], "expert-1": 1}
+    names = ["easy", "expert-1", "mine:First", "expert:weights.json"]
+    assert agent_versions(names) == {"easy": VERSIONS["easy"], "expert-1": 1}
     assert computer_comments(["P1", "P2"], ["mine:First", None], {}) == ["# computer P1 mine:First"]
     assert agent_versions(LEVELS).keys() == LEVELS.keys()

@@ -9,7 +9,7 @@ from elbowroom.agents.expert import ExpertAgent
 from elbowroom.agents.expert_1 import FirstExpertAgent
 from elbowroom.agents.gentle import GentleAgent
 from elbowroom.agents.greedy import GreedyAgent
-from elbowroom.agents.level import HARD, NORMAL, LevelAgent
+from elbowroom.agents.level import EASY, HARD, NORMAL, LevelAgent
 from elbowroom.agents.planner import PlannerAgent
 from elbowroom.agents.random import RandomAgent
 from elbowroom.agents.versions import versions_of
@@ -34,7 +34,7 @@ AGENTS: Final[dict[str, Callable[[int], Agent]]] = {
 
 LEVELS: Final[dict[str, Callable[[int], Agent]]] = {
     "gentle": GentleAgent,
-    "easy": GreedyAgent,
+    "easy": lambda seed: LevelAgent(seed, EASY),
     "normal": lambda seed: LevelAgent(seed, NORMAL),
     "hard": lambda seed: LevelAgent(seed, HARD),
     "expert": ExpertAgent,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from elbowroom.agents.turn_search import fill_column
-from elbowroom.engine import turn
+from elbowroom.engine import decisions, turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,3 +57,16 @@ def with_phases(state: State, bits: Sequence[int]) -> list[tuple[int, int]]:
         steps.append((int(trial.phase), bit))
         turn.apply(trial, bit)
     return steps
+
+
+def until_chance(state: State, bits: Sequence[int]) -> list[int]:
+    """The planned bits up to the first after which chance or another player decides.
+
+    Who plans no further plays alike, whether they remember the turn or are asked about it for the first time.
+    """
+    trial, chooser = state.clone(), state.chooser()
+    for count, bit in enumerate(bits, 1):
+        turn.apply(trial, bit)
+        if trial.phase <= decisions.LAST_CHANCE or trial.chooser() != chooser:
+            return list(bits[:count])
+    return list(bits)

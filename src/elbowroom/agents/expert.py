@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Budget, Option
 from elbowroom.agents.cached_plan import CachedPlan
+from elbowroom.agents.look_ahead import look_ahead
 from elbowroom.agents.options import best_options
-from elbowroom.agents.rollout import QuickPlayer, look_ahead
+from elbowroom.agents.rollout import Met, QuickPlayer
 from elbowroom.agents.turn_search import TurnPlan, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
 from elbowroom.agents.whole_turn import ReplyJudge, choose_places, improve_layout, whole_turns
@@ -43,6 +44,8 @@ MAX_SEARCH_SHARE: Final = 0.4
 """The share of the budget within which the candidates of a turn are judged after the replies."""
 LAYOUT_SHARE: Final = 0.25
 """The share of the budget that is kept for where the tokens go."""
+LAYOUT_SEARCH_SHARE: Final = 0.5
+"""The share of that within which layouts are judged after the replies."""
 EXPLAINED_SAMPLES: Final = 8
 """Options that are explained are played on so often."""
 SAMPLES: Final = 8
@@ -70,7 +73,11 @@ class Thinking:
     finalists: int = 6
     """So many turns are played on with shared luck."""
     turns: int = 3
-    """They are judged when so many more turns of the player have begun."""
+    """With two players they are judged when so many more turns of the player have begun."""
+    turns_of_many: int = 1
+    """With more players: these play on so much longer between two turns of one of them."""
+    final_layouts: int = 4
+    """So many layouts of tokens are played on with shared luck."""
     ahead_work: int = 160
     slack: float = 0.5
     prior: float = 6.0
@@ -128,10 +135,19 @@ class ExpertAgent:
         if state.chooser() == state.seat:
             work = self._meter.evaluations_left()
             if state.phase == decisions.REDEPLOY:
-                return improve_layout(state, self._judge, thinking.layouts, work)[0]
+                return self._best_layout(state, work).bits
             if state.phase in PLACINGS:
                 return choose_places(state, self._judge, thinking.places, work)[0]
         return search_turn(state, self._network, thinking.width, thinking.work)[0].bits
+
+    def _best_layout(self, state: State, work: int) -> TurnPlan:
+        """Where the tokens go: found by the replies, and compared by what follows."""
+        thinking = self._thinking
+        searched = int(work * LAYOUT_SEARCH_SHARE) if _is_worth_a_look(state) else work
+        layouts = improve_layout(state, self._judge, thinking.layouts, searched)
+        if len(layouts) > 1 and _is_worth_a_look(state):
+            layouts = self._halved(state, layouts, thinking.final_layouts, 1.0)
+        return layouts[0]
 
     def _compared(self, state: State) -> list[TurnPlan]:
         """The candidate turns, best first."""
@@ -147,28 +163,32 @@ class ExpertAgent:
             plan.value = self._judge.lead_of_turn(state, plan.bits)
             compared.append(plan)
         compared.sort(key=_value, reverse=True)
-        if state.game_turn < state.setup.board.game_turns or state.setup.players > 2:
-            compared = self._halved(state, compared)
+        if _is_worth_a_look(state):
+            compared = self._halved(state, compared, thinking.finalists, 1.0 - LAYOUT_SHARE)
         return compared + plans[len(compared) :]
 
-    def _halved(self, state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
-        """The best turns, compared by what follows with the same luck for all; the worse half drops out."""
+    def _halved(self, state: State, plans: list[TurnPlan], finalists: int, until: float) -> list[TurnPlan]:
+        """The best turns, compared by what follows with the same luck for all; the worse half drops out.
+
+        It goes on until this share of the budget is used.
+        """
         thinking, meter = self._thinking, self._meter
-        running, out = plans[: thinking.finalists], plans[thinking.finalists :]
+        running, out = plans[:finalists], plans[finalists:]
         rounds = max(1, (len(running) - 1).bit_length())
         begun = meter.used_share()
-        share = max(0.0, 1.0 - LAYOUT_SHARE - begun) / rounds
+        share = max(0.0, until - begun) / rounds
         key, seat, done = int(digest_state(state, 7)), int(state.seat), 0
-        samples = SAMPLES // int(state.setup.players)
+        samples, turns = SAMPLES // int(state.setup.players), self._turns_ahead(state)
         priors = {id(plan): plan.value for plan in running}
-        sums = dict.fromkeys(priors, 0.0)
+        sums, met = dict.fromkeys(priors, 0.0), {id(plan): Met() for plan in running}
         for number in range(rounds):
             while meter.used_share() < begun + (number + 1) * share:
                 for plan in running:
+                    place = id(plan)
                     leads = look_ahead(
-                        state, plan.bits, seat, self._player, key, done, samples, thinking.turns
+                        state, plan.bits, seat, self._player, key, done, samples, turns, met[place]
                     )
-                    sums[id(plan)] += fsum(leads)
+                    sums[place] += fsum(leads)
                 done += samples
             for plan in running:
                 plan.value = (thinking.prior * priors[id(plan)] + sums[id(plan)]) / (thinking.prior + done)
@@ -177,14 +197,21 @@ class ExpertAgent:
             running, out = running[:half], running[half:] + out
         return running + out
 
+    def _turns_ahead(self, state: State) -> int:
+        return self._thinking.turns if state.setup.players == 2 else self._thinking.turns_of_many
+
     def _lead_ahead(self, state: State, plan: TurnPlan) -> float:
         """The lead that a turn promises, with the same luck and as many samples for all that are compared."""
         thinking, key = self._thinking, int(digest_state(state, 7))
-        leads = look_ahead(
-            state, plan.bits, int(state.seat), self._player, key, 0, EXPLAINED_SAMPLES, thinking.turns
-        )
+        seat, turns = int(state.seat), self._turns_ahead(state)
+        leads = look_ahead(state, plan.bits, seat, self._player, key, 0, EXPLAINED_SAMPLES, turns, Met())
         total = thinking.prior * self._judge.lead_of_turn(state, plan.bits) + fsum(leads)
         return total / (thinking.prior + EXPLAINED_SAMPLES)
+
+
+def _is_worth_a_look(state: State) -> bool:
+    """Whether much follows this turn: more than the last turns of a game of two."""
+    return state.game_turn < state.setup.board.game_turns or state.setup.players > 2
 
 
 def _value(plan: TurnPlan) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from elbowroom.agents.agent import Budget
-from elbowroom.agents.cached_plan import CachedPlan
+from elbowroom.agents.cached_plan import CachedPlan, until_chance
 from elbowroom.agents.expert import TURN_DECISIONS, ExpertAgent
 from elbowroom.agents.turn_search import TurnPlan, finish_turn, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
@@ -76,16 +76,15 @@ class LevelAgent:
         plan.start_turn(state)
         bit = plan.next_bit(state)
         if bit is None:
-            bit = plan.keep(state, self._bits(game))
+            bit = plan.keep(state, until_chance(state, self._bits(state)))
         return action_id(int(state.phase), bit)
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
         """The best few first actions by the expert's judgement: advice has no errors."""
         return ExpertAgent(self._seed).explain(game, budget or ADVICE)
 
-    def _bits(self, game: Game) -> list[int]:
+    def _bits(self, state: State) -> list[int]:
         """The answers to this decision and to those that follow from it."""
-        state = game.state
         if state.phase == decisions.RETIRE:
             return [retire_late(state, self._network, self._errors.late_decline)]
         if state.phase not in TURN_DECISIONS:
@@ -94,7 +93,7 @@ class LevelAgent:
         for plan in plans:
             if state.phase == decisions.READY and plan.bits[0] == decisions.DECLINE:
                 plan.value -= self._errors.late_decline
-        return self.chosen(game, plans).bits
+        return self.chosen(state, plans).bits
 
     def _judged(self, state: State, overlooked: int) -> list[TurnPlan]:
         """The best turns among which it chooses, best first."""
@@ -107,20 +106,23 @@ class LevelAgent:
             plans.sort(key=lambda plan: plan.value, reverse=True)
         return plans
 
-    def chosen(self, game: Game, plans: list[TurnPlan]) -> TurnPlan:
+    def chosen(self, state: State, plans: list[TurnPlan]) -> TurnPlan:
         """One of the plans: the best one, or with a temperature one that is hardly worse."""
         temperature = self._errors.temperature
         if not temperature:
             return max(plans, key=lambda plan: plan.value)
-        generator = Generator(int(digest(f"{self._seed} {game.text_for(game.to_move)}"), 16))
-        best = max(plan.value for plan in plans)
-        weights = [math.exp((plan.value - best) / temperature) for plan in plans]
-        left = generator.below(1_000_000) / 1_000_000 * math.fsum(weights)
-        for plan, weight in zip(plans, weights, strict=True):
-            left -= weight
-            if left < 0:
-                return plan
-        return plans[0]
+        return max(plans, key=lambda plan: plan.value + temperature * self._fancy(state, plan))
+
+    def _fancy(self, state: State, plan: TurnPlan) -> float:
+        """How much this player fancies a plan, whatever it is worth; by how it ends, so for a whole turn.
+
+        These are Gumbel's numbers: with them the greatest sum is drawn by lot, with odds as in `Errors`.
+        """
+        end_state = plan.state
+        held, hand = end_state.held_by(state.seat), end_state.hand[end_state.race]
+        end = f"{end_state.race} {held} {hand} {plan.bits[-1]}"
+        generator = Generator(int(digest(f"{self._seed} {state.game_turn} {state.seat} {end}"), 16))
+        return -math.log(-math.log((float(generator.below(1_000_000)) + 0.5) / 1_000_000))
 
     def overlooked(self, state: State) -> int:
         """The regions that are overlooked in this turn, whatever happens in it."""

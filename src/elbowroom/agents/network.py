@@ -6,7 +6,7 @@ others as well, through weights of their own.
 
 from __future__ import annotations
 
-from math import exp, fsum
+from math import exp, fsum, log
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
@@ -27,6 +27,8 @@ BLOCK: Final = 8
 """So many columns are multiplied at once, with their sums in local variables."""
 GRAIN: Final = 2.0**-28
 """Weights are multiples of this, so that sums of whole multiples of them are exact."""
+ROUNDING: Final = 1.5 * 2.0**32
+"""Added and taken away again, it leaves a multiple of 2 ** -20: logarithms differ a little by machine."""
 
 
 def _exact(weight: float) -> float:
@@ -82,7 +84,7 @@ class Network:
         self._totals: vec[float] = vec[float]([0.0] * hidden)
         """By hidden unit: what it would get from the features of all players, if all were others."""
         self._final: vec[float] = vec[float]([0.0] * MAX_PLAYERS)
-        self._spreads: list[list[float]] = spreads
+        self._spreads: vec[float] = vec[float]([each for row in spreads for each in row])
         self.evaluations: i64 = 0
 
     def coming_coins(self, state: State, seat: i64) -> float:
@@ -98,29 +100,52 @@ class Network:
     def win_chances(self, state: State) -> list[float]:
         """The chance of each player to win, from the coins that they will have and how sure these are."""
         finals = self.final_coins(state)
-        left = int(state.setup.board.game_turns - state.game_turn)
-        spread = self._spreads[len(finals) - MIN_PLAYERS][min(left, STAGES - 1)]
+        spread = self._spread(state)
         most = max(finals)
         weights = [exp((coins - most) / spread) for coins in finals]
         total = fsum(weights)
         return [weight / total for weight in weights]
 
     def expected_lead(self, state: State, seat: i64) -> float:
-        """By how many coins the player will end ahead of the others, of whom the best counts double."""
+        """By how many coins the player will end ahead of the others.
+
+        Of several others each counts the more, the nearer they are to winning: so the lead grows with the
+        chance to win. It is 0 for all if all will have the same. To a network of the first kind the best
+        of the others counts double.
+        """
         self.evaluations += 1
         self._predict(state)
-        players = state.setup.players
+        players, final = state.setup.players, self._final
         best = -1000.0
         rest = 0.0
         other: i64 = 0
         while other < players:
             if other != seat:
-                coins = self._final[other]
+                coins = final[other]
                 rest += coins
                 if coins > best:
                     best = coins
             other += 1
-        return self._final[seat] - (best + rest) / float(players)
+        if players == 2:
+            return final[seat] - best
+        if not self.sees_others:
+            return final[seat] - (best + rest) / float(players)
+        spread = self._spread(state)
+        total = 0.0
+        other = 0
+        while other < players:
+            if other != seat:
+                total += exp((final[other] - best) / spread)
+            other += 1
+        lead = final[seat] - best - spread * log(total / float(players - 1))
+        return lead + ROUNDING - ROUNDING
+
+    def _spread(self, state: State) -> float:
+        """By how many coins predictions differ from what happens, at this time of the game."""
+        left = state.setup.board.game_turns - state.game_turn
+        if left > STAGES - 1:
+            left = STAGES - 1
+        return self._spreads[(state.setup.players - MIN_PLAYERS) * STAGES + left]
 
     def _predict(self, state: State) -> None:
         """Fill in the coins that each player will have at the end."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-VERSIONS: Final = {"gentle": 2, "normal": 2, "hard": 2, "expert": 2}
+VERSIONS: Final = {"gentle": 2, "easy": 2, "normal": 2, "hard": 2, "expert": 2}
 """The versions of levels and agents that have changed; all others are in their first."""
 
 

@@ -219,8 +219,8 @@ def highest(mask: i64) -> i64:
     return found
 
 
-def improve_layout(state: State, judge: ReplyJudge, most: i64, work: i64) -> tuple[list[int], float]:
-    """The best layout found of the tokens to be redeployed, and its lead.
+def improve_layout(state: State, judge: ReplyJudge, most: i64, work: i64) -> list[TurnPlan]:
+    """The layouts that were judged of the tokens to be redeployed, best first.
 
     It begins with the usual one and moves tokens to regions that the replies would take; at most so many
     layouts are judged, and with about so many evaluations of the network.
@@ -230,7 +230,7 @@ def improve_layout(state: State, judge: ReplyJudge, most: i64, work: i64) -> tup
     layout = usual_layout(state, judge.network)
     best = judge.lead_of_layout(state, layout)
     lost = judge.lost & regions
-    judged: i64 = 1
+    judged = [TurnPlan(state, answers_of(state, layout), best)]
     tried: dict[str, bool] = {str(layout): True}
     counts = counts_of(layout)
     improved = True
@@ -238,26 +238,25 @@ def improve_layout(state: State, judge: ReplyJudge, most: i64, work: i64) -> tup
     while improved:
         improved = False
         for source, target, size in _moves(state, counts, regions, lost, attackable):
-            if judged >= most or judge.network.evaluations >= limit:
-                return answers_of(state, layout), best
+            if len(judged) >= most or judge.network.evaluations >= limit:
+                return best_plans(judged, len(judged))
             moved = counts[:]
             moved[source] -= size
             moved[target] += size
-            fresh = layout_of(moved)
-            key = str(fresh)
+            layout = layout_of(moved)
+            key = str(layout)
             if key in tried:
                 continue
             tried[key] = True
-            lead = judge.lead_of_layout(state, fresh)
-            judged += 1
+            lead = judge.lead_of_layout(state, layout)
+            judged.append(TurnPlan(state, answers_of(state, layout), lead))
             if lead > best + 0.01:
                 best = lead
-                layout = fresh
                 counts = moved
                 lost = judge.lost & regions
                 improved = True
                 break
-    return answers_of(state, layout), best
+    return best_plans(judged, len(judged))
 
 
 def _moves(
