@@ -76,13 +76,14 @@ def win(job: Job) -> float:
 class Measure:
     """Plays what is not known yet, and keeps it."""
 
-    def __init__(self, pool: ProcessPoolExecutor, seed: int) -> None:
+    def __init__(self, pool: ProcessPoolExecutor, seed: int, results: Path = RESULTS) -> None:
         self._pool = pool
         self._seed = seed
+        self._results = results
         self._program = program_digest()
         self._known: dict[str, list[float]] = {}
-        if RESULTS.exists():
-            self._known = json.loads(RESULTS.read_text(encoding="utf-8"))
+        if results.exists():
+            self._known = json.loads(results.read_text(encoding="utf-8"))
 
     def wins(self, better: Side, worse: Side, games: int) -> float:
         """The games that the better one wins of so many."""
@@ -92,10 +93,10 @@ class Measure:
             numbers = range(len(known), min(games, len(known) + 40))
             jobs = [Job(better, worse, self._seed, number) for number in numbers]
             known += self._pool.map(win, jobs, chunksize=2)
-            RESULTS.parent.mkdir(parents=True, exist_ok=True)
-            fresh = RESULTS.with_suffix(".new")
+            self._results.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self._results.with_suffix(".new")
             fresh.write_text(json.dumps(self._known), encoding="utf-8")
-            fresh.replace(RESULTS)
+            fresh.replace(self._results)
         return sum(known[:games])
 
 

@@ -18,7 +18,13 @@ from elbowroom.agents.options import best_options
 from elbowroom.agents.rollout import Met, QuickPlayer
 from elbowroom.agents.turn_search import TurnPlan, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
-from elbowroom.agents.whole_turn import ReplyJudge, choose_places, improve_layout, whole_turns
+from elbowroom.agents.whole_turn import (
+    ReplyJudge,
+    choose_places,
+    improve_layout,
+    several_combos_first,
+    whole_turns,
+)
 from elbowroom.engine import decisions
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.playout import digest_state
@@ -34,12 +40,8 @@ PLANNED_SHARE: Final = 0.6
 """The share of its seconds that the expert plans to use: what has been begun must be finished."""
 TURN_DECISIONS: Final = (decisions.PICK, decisions.READY, decisions.CONQUER, decisions.WAVE)
 """Decisions from which the rest of the turn is planned as a whole."""
-MAX_OF_COMBO: Final = 3
-"""So many turns that begin with the same combo are compared, before others come in."""
 PLACINGS: Final = (decisions.ENCAMP, decisions.FORTIFY, decisions.STATION, decisions.ALLY, decisions.GIVE_UP)
 """Decisions whose answers are judged one by one after the replies."""
-
-
 MAX_SEARCH_SHARE: Final = 0.4
 """The share of the budget within which the candidates of a turn are judged after the replies."""
 LAYOUT_SHARE: Final = 0.25
@@ -153,7 +155,7 @@ class ExpertAgent:
         """The candidate turns, best first."""
         thinking, meter = self._thinking, self._meter
         work = min(thinking.work, max(MIN_WORK, meter.evaluations_left() // 6))
-        plans = _varied(state, whole_turns(state, self._network, thinking.width, work))
+        plans = several_combos_first(state, whole_turns(state, self._network, thinking.width, work))
         if len(plans) < 2:
             return plans
         compared: list[TurnPlan] = []
@@ -216,19 +218,6 @@ def _is_worth_a_look(state: State) -> bool:
 
 def _value(plan: TurnPlan) -> float:
     return plan.value
-
-
-def _varied(state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
-    """The plans with at most three for each combo in front, so that several combos are compared."""
-    if state.phase != decisions.PICK:
-        return plans
-    front: list[TurnPlan] = []
-    rest: list[TurnPlan] = []
-    counts: dict[int, int] = {}
-    for plan in plans:
-        counts[plan.bits[0]] = counts.get(plan.bits[0], 0) + 1
-        (front if counts[plan.bits[0]] <= MAX_OF_COMBO else rest).append(plan)
-    return front + rest
 
 
 class _Meter:

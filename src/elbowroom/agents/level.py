@@ -15,7 +15,7 @@ from elbowroom.agents.cached_plan import CachedPlan, until_chance
 from elbowroom.agents.expert import TURN_DECISIONS, ExpertAgent
 from elbowroom.agents.turn_search import TurnPlan, finish_turn, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
-from elbowroom.agents.whole_turn import ReplyJudge, whole_turns
+from elbowroom.agents.whole_turn import ReplyJudge, several_combos_first, whole_turns
 from elbowroom.engine import decisions, turn
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.chance import Generator
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 BEAM_WIDTH: Final = 6
 MAX_PLANS: Final = 16
 """So many of the best turns are chosen among."""
-MAX_PLANS_PER_COMBO: Final = 3
 REPLY_WIDTH: Final = 3
 REPLY_WORK: Final = 160
 ADVICE: Final = Budget(work=2500)
@@ -98,7 +97,7 @@ class LevelAgent:
     def _judged(self, state: State, overlooked: int) -> list[TurnPlan]:
         """The best turns among which it chooses, best first."""
         plans = whole_turns(state, self._network, BEAM_WIDTH, self._errors.work, overlooked)
-        plans = _varied(state, plans)[:MAX_PLANS]
+        plans = several_combos_first(state, plans)[:MAX_PLANS]
         if self._errors.replies:
             plans = plans[: self._errors.replies]
             for plan in plans:
@@ -147,16 +146,3 @@ def retire_late(state: State, network: Network, late_decline: float) -> int:
         leads.append(network.expected_lead(after, state.seat))
     stay, decline = leads
     return decisions.DECLINE if decline - late_decline > stay else decisions.DONE
-
-
-def _varied(state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
-    """The plans with a few for each combo in front, so that several combos are compared."""
-    if state.phase != decisions.PICK:
-        return plans
-    front: list[TurnPlan] = []
-    rest: list[TurnPlan] = []
-    counts: dict[int, int] = {}
-    for plan in plans:
-        counts[plan.bits[0]] = counts.get(plan.bits[0], 0) + 1
-        (front if counts[plan.bits[0]] <= MAX_PLANS_PER_COMBO else rest).append(plan)
-    return front + rest

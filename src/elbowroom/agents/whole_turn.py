@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MAX_CONTINUED: Final = 4
 """So many plans of a race in decline are continued with the turn of the next race."""
+MAX_OF_COMBO: Final = 3
+"""So many turns that begin with the same combo are compared, before others come in."""
 
 
 def whole_turns(state: State, network: Network, width: i64, work: i64, overlooked: i64 = 0) -> list[TurnPlan]:
@@ -60,6 +62,24 @@ def whole_turns(state: State, network: Network, width: i64, work: i64, overlooke
         plan.value += most_gained
     whole += open_ends
     return best_plans(whole, len(whole))
+
+
+def several_combos_first(state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
+    """When a combo is picked: the plans with a few for each combo in front, so that several are compared."""
+    if state.phase != decisions.PICK:
+        return plans
+    front: list[TurnPlan] = []
+    rest: list[TurnPlan] = []
+    counts: dict[int, int] = {}
+    for plan in plans:
+        combo = plan.bits[0]
+        count = counts.get(combo, 0) + 1
+        counts[combo] = count
+        if count <= MAX_OF_COMBO:
+            front.append(plan)
+        else:
+            rest.append(plan)
+    return front + rest
 
 
 def _acts_in_decline(state: State) -> bool:

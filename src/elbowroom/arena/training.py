@@ -263,11 +263,11 @@ class TrainingSettings:
     """How many generations and games to play, and how large the network is."""
 
     generations: int = 3
-    games: int = 12000
-    hidden: int = 32
+    games: int = 32000
+    hidden: int = 64
     seed: int = 1
     jobs: int = 2
-    matches: int = 400
+    matches: int = 1000
     """Games of each generation against the first expert's network, to measure how strong it has become."""
 
 

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     "--generations", default=3, show_default=True, type=click.IntRange(1), help="Rounds of play and fit."
 )
 @click.option(
-    "--games", default=12000, show_default=True, type=click.IntRange(4), help="Games of self-play in each."
+    "--games", default=32000, show_default=True, type=click.IntRange(4), help="Games of self-play in each."
 )
-@click.option("--hidden", default=32, show_default=True, type=click.IntRange(1, 256), help="Hidden units.")
+@click.option("--hidden", default=64, show_default=True, type=click.IntRange(1, 256), help="Hidden units.")
 @click.option(
-    "--matches", default=400, show_default=True, type=click.IntRange(2), help="Games to see how strong it is."
+    "--matches", default=1000, show_default=True, type=click.IntRange(2), help="Games to see how strong it is."
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed learns the same.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes (default: one per core).")
