@@ -46,13 +46,30 @@ def test_weights_of_the_first_kind_play_as_the_expert() -> None:
     assert agent.choose(game.clone(), Budget(work=300)) in game.legal()
 
 
-@pytest.mark.parametrize("work", [3000, 12000])
-def test_a_turn_takes_about_the_work_it_may(work: int) -> None:
+@pytest.mark.parametrize(("players", "work"), [(2, 3000), (2, 12000), (5, 12000), (5, 40000)])
+def test_a_turn_takes_about_the_work_it_may(players: int, work: int) -> None:
     """What has been begun is finished, so it may be somewhat more."""
+    game, agents = new_game(players, seed=8), [ExpertAgent(seat) for seat in range(players)]
+    for agent in agents:
+        play_turn(agent, game, Budget(work=work))
+        assert 0.4 * work < evaluations(agent) < 1.1 * work + 4000
+
+
+def test_an_explanation_takes_what_it_may_and_nothing_of_the_turn() -> None:
     game = new_game(2, seed=8)
-    agent = ExpertAgent(0)
-    play_turn(agent, game, Budget(work=work))
-    assert 0.5 * work < evaluations(agent) < 1.3 * work + 4000
+    budget = Budget(work=20000)
+    asked, other = ExpertAgent(0), ExpertAgent(0)
+    for agent in (asked, other):
+        agent.choose(game.clone(), budget)
+    before = evaluations(asked)
+    options = asked.explain(game.clone(), budget)
+    assert len(options) > 1
+    # Besides, each option is played on: a search of its own.
+    assert evaluations(asked) - before < 1.4 * 20000 + 4 * 2000
+    for agent in (asked, other):
+        agent._meter.resume()
+    assert asked._meter.used_share() == other._meter.used_share()
+    assert asked._judge.work == other._judge.work
 
 
 def test_one_legal_answer_needs_no_thought() -> None:

@@ -155,6 +155,20 @@ def test_a_late_decline_must_promise_more() -> None:
     assert counts[0] > counts[1] > counts[2] == 0
 
 
+def test_regions_are_abandoned_only_for_a_clear_gain() -> None:
+    """A slip of the temperature does not empty the map."""
+    turns = set()
+    for seed in range(8):
+        game = new_game(2, seed=seed)
+        agents = [LevelAgent(seed, Errors(temperature=4.0)), agent_named("greedy", seed)]
+        while (seat := game.to_move) is not None:
+            chosen = game.text_of(agents[seat].choose(game.clone()))
+            if seat == 0 and chosen.startswith("abandon"):
+                turns.add((seed, game.turn))
+            game.apply(chosen)
+    assert len(turns) < 10
+
+
 def test_advice_has_no_errors() -> None:
     game = new_game(2, seed=2)
     options = [LevelAgent(seed, errors).explain(game.clone()) for seed in (1, 2) for errors in (EASY, NORMAL)]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from elbowroom.agents.agent import Budget, Option
 from elbowroom.agents.cached_plan import CachedPlan
 from elbowroom.agents.look_ahead import look_ahead
-from elbowroom.agents.options import best_options
+from elbowroom.agents.options import MAX_OPTIONS, best_options
 from elbowroom.agents.rollout import Met, QuickPlayer
 from elbowroom.agents.turn_search import TurnPlan, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
@@ -44,14 +44,20 @@ PLACINGS: Final = (decisions.ENCAMP, decisions.FORTIFY, decisions.STATION, decis
 """Decisions whose answers are judged one by one after the replies."""
 MAX_SEARCH_SHARE: Final = 0.4
 """The share of the budget within which the candidates of a turn are judged after the replies."""
+LEAST_CANDIDATES: Final = 4
+"""Replies are searched so little that at least so many candidates fit into that share."""
 LAYOUT_SHARE: Final = 0.25
 """The share of the budget that is kept for where the tokens go."""
 LAYOUT_SEARCH_SHARE: Final = 0.5
 """The share of that within which layouts are judged after the replies."""
+EXPLAINED_SHARE: Final = 0.4
+"""The share of the budget that is kept for what the options of an explanation promise."""
 EXPLAINED_SAMPLES: Final = 8
-"""Options that are explained are played on so often."""
-SAMPLES: Final = 8
-"""Candidates are played on so often, shared by the players, before the budget is looked at again."""
+"""Options that are explained are played on at most so often."""
+SAMPLES: Final = 4
+"""Candidates are played on at most so often before the budget is looked at again."""
+MIN_COST: Final = 1e-7
+"""No look ahead is taken to cost less of the budget than this."""
 MIN_WORK: Final = 100
 """Of a search for turns, however small the budget is."""
 FIRST_EVALUATIONS_PER_SECOND: Final = 100_000.0
@@ -109,7 +115,7 @@ class ExpertAgent:
         """The id of a legal action: the next of the plan, or the first of a new one."""
         state, plan = game.state, self._plan
         if plan.start_turn(state):
-            self._meter = _Meter(self._network, budget or self._budget)
+            self._begin(state, budget or self._budget)
         self._meter.resume()
         bit = plan.next_bit(state)
         if bit is None:
@@ -119,13 +125,29 @@ class ExpertAgent:
 
     def explain(self, game: Game, budget: Budget | None = None) -> list[Option]:
         """The best few first actions, each with the lead it promises at the end."""
-        self._meter = _Meter(self._network, budget or self._budget)
+        of_turn = self._meter, self._judge.work
+        self._begin(game.state, budget or self._budget)
         self._meter.resume()
+        try:
+            return self._explained(game)
+        finally:
+            self._meter, self._judge.work = of_turn
+
+    def _begin(self, state: State, budget: Budget) -> None:
+        """Begin to use a budget; a small one allows no long search for each of many replies."""
+        self._meter = _Meter(self._network, budget)
+        replies = LEAST_CANDIDATES * (int(state.setup.players) - 1)
+        allowed = int(MAX_SEARCH_SHARE / (replies * self._meter.share_of(1)))
+        self._judge.work = min(self._thinking.reply_work, max(MIN_WORK, allowed))
+
+    def _explained(self, game: Game) -> list[Option]:
         state = game.state
         if state.phase not in TURN_DECISIONS:
             return best_options(game, [TurnPlan(state, self._best(state), 0.0)], self._network)
-        plans = self._compared(state)
-        return best_options(game, plans, self._network, lambda plan: self._lead_ahead(state, plan))
+        plans = self._compared(state, 1.0 - EXPLAINED_SHARE)
+        looks = int((1.0 - self._meter.used_share()) / (MAX_OPTIONS * self._cost_of_look(state)))
+        samples = min(EXPLAINED_SAMPLES, max(0, looks))
+        return best_options(game, plans, self._network, lambda plan: self._lead_ahead(state, plan, samples))
 
     def _best(self, state: State) -> list[int]:
         """The answers that are best from here: of the whole turn, or of one decision about tokens."""
@@ -133,7 +155,7 @@ class ExpertAgent:
         if legal & (legal - 1) == 0:
             return [legal.bit_length() - 1]
         if state.phase in TURN_DECISIONS:
-            return self._compared(state)[0].bits
+            return self._compared(state, 1.0 - LAYOUT_SHARE)[0].bits
         if state.chooser() == state.seat:
             work = self._meter.evaluations_left()
             if state.phase == decisions.REDEPLOY:
@@ -151,8 +173,8 @@ class ExpertAgent:
             layouts = self._halved(state, layouts, thinking.final_layouts, 1.0)
         return layouts[0]
 
-    def _compared(self, state: State) -> list[TurnPlan]:
-        """The candidate turns, best first."""
+    def _compared(self, state: State, until: float) -> list[TurnPlan]:
+        """The candidate turns, best first, compared until this share of the budget is used."""
         thinking, meter = self._thinking, self._meter
         work = min(thinking.work, max(MIN_WORK, meter.evaluations_left() // 6))
         plans = several_combos_first(state, whole_turns(state, self._network, thinking.width, work))
@@ -166,32 +188,35 @@ class ExpertAgent:
             compared.append(plan)
         compared.sort(key=_value, reverse=True)
         if _is_worth_a_look(state):
-            compared = self._halved(state, compared, thinking.finalists, 1.0 - LAYOUT_SHARE)
+            compared = self._halved(state, compared, thinking.finalists, until)
         return compared + plans[len(compared) :]
 
     def _halved(self, state: State, plans: list[TurnPlan], finalists: int, until: float) -> list[TurnPlan]:
         """The best turns, compared by what follows with the same luck for all; the worse half drops out.
 
-        It goes on until this share of the budget is used.
+        It goes on until this share of the budget is used; looks ahead that would take more are not begun.
         """
         thinking, meter = self._thinking, self._meter
         running, out = plans[:finalists], plans[finalists:]
         rounds = max(1, (len(running) - 1).bit_length())
         begun = meter.used_share()
         share = max(0.0, until - begun) / rounds
-        key, seat, done = int(digest_state(state, 7)), int(state.seat), 0
-        samples, turns = SAMPLES // int(state.setup.players), self._turns_ahead(state)
+        key, seat, turns = int(digest_state(state, 7)), int(state.seat), self._turns_ahead(state)
+        cost, done = self._cost_of_look(state), 0
         priors = {id(plan): plan.value for plan in running}
         sums, met = dict.fromkeys(priors, 0.0), {id(plan): Met() for plan in running}
         for number in range(rounds):
-            while meter.used_share() < begun + (number + 1) * share:
+            limit = begun + (number + 1) * share
+            while (count := min(SAMPLES, int((limit - meter.used_share()) / (cost * len(running))))) > 0:
+                before = meter.used_share()
                 for plan in running:
                     place = id(plan)
                     leads = look_ahead(
-                        state, plan.bits, seat, self._player, key, done, samples, turns, met[place]
+                        state, plan.bits, seat, self._player, key, done, count, turns, met[place]
                     )
                     sums[place] += fsum(leads)
-                done += samples
+                done += count
+                cost = max(MIN_COST, (meter.used_share() - before) / (count * len(running)))
             for plan in running:
                 plan.value = (thinking.prior * priors[id(plan)] + sums[id(plan)]) / (thinking.prior + done)
             running.sort(key=_value, reverse=True)
@@ -199,16 +224,21 @@ class ExpertAgent:
             running, out = running[:half], running[half:] + out
         return running + out
 
+    def _cost_of_look(self, state: State) -> float:
+        """The share of the budget that one look ahead takes at most."""
+        turns = self._turns_ahead(state) * int(state.setup.players)
+        return self._meter.share_of(turns * self._thinking.ahead_work)
+
     def _turns_ahead(self, state: State) -> int:
         return self._thinking.turns if state.setup.players == 2 else self._thinking.turns_of_many
 
-    def _lead_ahead(self, state: State, plan: TurnPlan) -> float:
+    def _lead_ahead(self, state: State, plan: TurnPlan, samples: int) -> float:
         """The lead that a turn promises, with the same luck and as many samples for all that are compared."""
         thinking, key = self._thinking, int(digest_state(state, 7))
         seat, turns = int(state.seat), self._turns_ahead(state)
-        leads = look_ahead(state, plan.bits, seat, self._player, key, 0, EXPLAINED_SAMPLES, turns, Met())
+        leads = look_ahead(state, plan.bits, seat, self._player, key, 0, samples, turns, Met())
         total = thinking.prior * self._judge.lead_of_turn(state, plan.bits) + fsum(leads)
-        return total / (thinking.prior + EXPLAINED_SAMPLES)
+        return total / (thinking.prior + samples)
 
 
 def _is_worth_a_look(state: State) -> bool:
@@ -245,13 +275,17 @@ class _Meter:
 
     def evaluations_left(self) -> int:
         """About how many evaluations of the network the rest of the budget allows."""
-        left = max(0.0, 1.0 - self.used_share()) * self._total
+        return int(max(0.0, 1.0 - self.used_share()) / self.share_of(1))
+
+    def share_of(self, evaluations: int) -> float:
+        """The share of the budget that so many evaluations take, about."""
         if not self._is_timed:
-            return int(left)
+            return evaluations / self._total
         seconds = self._used + self._now() - self._since
-        evaluations = int(self._network.evaluations) - self._evaluations_before
-        is_measured = evaluations > MIN_WORK and seconds > 0
-        return int(left * (evaluations / seconds if is_measured else FIRST_EVALUATIONS_PER_SECOND))
+        done = int(self._network.evaluations) - self._evaluations_before
+        is_measured = done > MIN_WORK and seconds > 0
+        speed = done / seconds if is_measured else FIRST_EVALUATIONS_PER_SECOND
+        return evaluations / speed / self._total
 
     def _now(self) -> float:
         return time.perf_counter() if self._is_timed else float(self._network.evaluations)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from elbowroom.agents.agent import Budget
 from elbowroom.agents.cached_plan import CachedPlan, until_chance
 from elbowroom.agents.expert import TURN_DECISIONS, ExpertAgent
+from elbowroom.agents.options import without_needless_abandoning
 from elbowroom.agents.turn_search import TurnPlan, finish_turn, search_turn
 from elbowroom.agents.weights import network_of, shipped_weights
 from elbowroom.agents.whole_turn import ReplyJudge, several_combos_first, whole_turns
@@ -33,7 +34,7 @@ MAX_PLANS: Final = 16
 """So many of the best turns are chosen among."""
 REPLY_WIDTH: Final = 3
 REPLY_WORK: Final = 160
-ADVICE: Final = Budget(work=2500)
+ADVICE: Final = Budget(work=40_000)
 """How much is thought about advice."""
 
 
@@ -97,7 +98,7 @@ class LevelAgent:
     def _judged(self, state: State, overlooked: int) -> list[TurnPlan]:
         """The best turns among which it chooses, best first."""
         plans = whole_turns(state, self._network, BEAM_WIDTH, self._errors.work, overlooked)
-        plans = several_combos_first(state, plans)[:MAX_PLANS]
+        plans = several_combos_first(state, without_needless_abandoning(state, plans))[:MAX_PLANS]
         if self._errors.replies:
             plans = plans[: self._errors.replies]
             for plan in plans:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from elbowroom.agents.network import Network
     from elbowroom.engine.game import Game
+    from elbowroom.engine.state import State
 
 MAX_OPTIONS: Final = 4
 BEAM_WIDTH: Final = 6
@@ -42,20 +43,20 @@ def best_options(
             plan_of[plan.bits[0]] = plan
     continued = [_continued(game, plan, network, lead_of) for plan in plan_of.values()]
     continued.sort(key=lambda plan: plan.value, reverse=True)
-    return [option_of(game, plan, network) for plan in _worth_telling(game, continued)]
+    return [option_of(game, plan, network) for plan in without_needless_abandoning(game.state, continued)]
 
 
-def _worth_telling(game: Game, plans: list[TurnPlan]) -> list[TurnPlan]:
+def without_needless_abandoning(state: State, plans: list[TurnPlan]) -> list[TurnPlan]:
     """The plans without those that abandon regions for little: the loss is certain, the gain is not."""
-    keeping = [plan.value for plan in plans if not _abandons(game, plan)]
+    keeping = [plan.value for plan in plans if not _abandons(state, plan)]
     if not keeping:
         return plans
     needed = max(keeping) + MIN_GAIN_OF_ABANDONING
-    return [plan for plan in plans if plan.value >= needed or not _abandons(game, plan)]
+    return [plan for plan in plans if plan.value >= needed or not _abandons(state, plan)]
 
 
-def _abandons(game: Game, plan: TurnPlan) -> bool:
-    return game.state.phase == decisions.READY and plan.bits[0] not in (decisions.DONE, decisions.DECLINE)
+def _abandons(state: State, plan: TurnPlan) -> bool:
+    return state.phase == decisions.READY and plan.bits[0] not in (decisions.DONE, decisions.DECLINE)
 
 
 def _continued(

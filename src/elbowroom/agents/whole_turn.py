@@ -317,20 +317,20 @@ def _moves(
 def choose_places(state: State, judge: ReplyJudge, most: i64, work: i64) -> tuple[list[int], float]:
     """The best answer found to a decision that places markers or names an ally, and its lead.
 
-    The usual answer is judged first, then others one by one; for several pieces each is placed in turn.
+    The usual answer is judged first, then others one by one; for several pieces each is placed in turn,
+    and at most so many answers are judged for each.
     """
     trial = state.clone()
     limit = judge.network.evaluations + work
     phase = state.phase
     chosen: list[int] = []
     best = -1000.0
-    judged: i64 = 0
     while trial.phase == phase and trial.race == state.race and trial.kind == state.kind:
         usual: i64 = search_turn(trial, judge.network, 1, 1)[0].bits[0]
         answer = usual
         mask = trial.legal & ~only(usual)
         best = _lead_of_answer(trial, usual, judge)
-        judged += 1
+        judged: i64 = 1
         while mask != 0 and judged < most and judge.network.evaluations < limit:
             bit = lowest(mask)
             mask &= mask - 1

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DEFAULT_LOG_LINES: Final = 20
 """How many lines `log` shows unless all are asked for."""
 ALL_LINES: Final = "all"
-HINT_BUDGET: Final = Budget(work=4000)
+HINT_BUDGET: Final = Budget(work=40_000)
 
 
 class PromptLoop:
