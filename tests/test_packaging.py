@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from elbowroom.arena.explorer_data import provenance_file
+from elbowroom.arena.judge_data import SHIPPED
+
 ROOT = Path(__file__).parents[1]
 CLIENT = Path("src", "elbowroom", "server", "client", "index.html")
 
@@ -76,6 +79,22 @@ def test_whoever_needs_no_server_may_build_without_the_client(clone: Path) -> No
     done = build(clone, "build_py", ELBOWROOM_WITHOUT_CLIENT="1")
     assert done.returncode == 0, done.stderr
     assert (clone / "build" / "lib" / "elbowroom" / "__init__.py").is_file()
+
+
+def test_the_judged_positions_are_in_the_wheel(clone: Path) -> None:
+    """Both files, each with its provenance."""
+    files = [each for file in SHIPPED.values() for each in (file, provenance_file(file))]
+    assert len(files) == 4
+    package = clone / "src" / "elbowroom" / "arena"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    for file in files:
+        shutil.copy(file, package)
+    done = build(clone, "build_py", ELBOWROOM_WITHOUT_CLIENT="1")
+    assert done.returncode == 0, done.stderr
+    for file in files:
+        built = clone / "build" / "lib" / "elbowroom" / "arena" / file.name
+        assert built.read_bytes() == file.read_bytes()
 
 
 WITH_MYPY = {"mypy_extensions", "librt"}

@@ -12,7 +12,13 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent
 UV = Path(sys.executable).parent / "uv"
-CLIENT = "elbowroom/server/client/index.html"
+NEEDED = (
+    "elbowroom/server/client/index.html",
+    "elbowroom/arena/explorer.json.gz",
+    "elbowroom/arena/judge.json.gz",
+    "elbowroom/arena/judge-expert.json.gz",
+)
+"""Files of which each was made in another way than the code, and must not be forgotten."""
 
 
 def run(*command: str | Path, cwd: Path) -> None:
@@ -29,8 +35,9 @@ def main(simulate: list[str]) -> None:
         build = ("-m", "build", "--quiet", "--no-isolation", "--outdir", folder)
         run(Path(sys.executable), *build, ROOT, cwd=folder)
         (wheel,) = folder.glob("*.whl")
-        if CLIENT not in ZipFile(wheel).namelist():
-            raise SystemExit(f"the wheel lacks {CLIENT}")
+        missing = sorted({*NEEDED} - {*ZipFile(wheel).namelist()})
+        if missing:
+            raise SystemExit(f"the wheel lacks {', '.join(missing)}")
         run(UV, "venv", "--quiet", "--python", Path(sys.executable), folder / "venv", cwd=folder)
         install = ("pip", "install", "--quiet", "--python", python)
         locked = ROOT / "requirements" / "runtime.txt"

@@ -14,6 +14,8 @@ from elbowroom.agents.agent_process import close_processes
 from elbowroom.arena import backends
 from elbowroom.arena.backends import LocalBackend
 from elbowroom.arena.balance import BalancePlan, play_balance_game
+from elbowroom.arena.judge_data import SHIPPED, read_judged_file
+from elbowroom.arena.judge_score import play_turns, score_tasks
 from elbowroom.arena.match import FORFEIT_PREFIX, Match, play
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli import cli
@@ -213,3 +215,90 @@ def test_what_an_agent_prints_does_not_mix_with_results(own_agents: Path) -> Non
     del own_agents
     rows = arena("--agents", "mine:Words,random", "--games", "1")
     assert rows["mine:Words"]["forfeits"][0]["reason"] == "illegal"
+
+
+SCORE = (
+    "judge",
+    "score",
+    "--judge",
+    "expert",
+    "--positions",
+    "4",
+    "--cache",
+    "cache",
+    "--seconds-per-turn",
+    "0.05",
+)
+FAILS_WITH_FOUR = """
+from mine import First
+
+class Fails(First):
+    def choose(self, game, budget):
+        if len(game.names) == 4:
+            raise ValueError("too many")
+        return super().choose(game, budget)
+"""
+
+
+def judge_scores(*words: str) -> dict[str, Any]:
+    """What `judge score` says of agents in the first four positions: of 2, 3, 4 and 5 players."""
+    done = CliRunner().invoke(cli, [*SCORE, *words, "--json"])
+    assert done.exit_code == 0, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_agent_that_fails_gets_no_score_and_the_others_are_scored_to_the_end(
+    own_agents: Path, jobs: str
+) -> None:
+    (own_agents / "sometimes.py").write_text(FAILS_WITH_FOUR, encoding="utf-8")
+    found = judge_scores("--agents", "sometimes:Fails,greedy,random", "--jobs", jobs)
+    [forfeit] = found["forfeits"]
+    assert (forfeit["agent"], forfeit["position"], forfeit["reason"]) == ("sometimes:Fails", 2, "raised")
+    assert "ValueError: too many (sometimes.py, line" in forfeit["example"]
+    without = judge_scores("--agents", "greedy,random", "--jobs", "1")
+    assert without["forfeits"] == []
+    assert found == without | {"forfeits": [forfeit]}
+    assert [row["positions"] for row in found["agents"]] == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("mine:Illegal", "illegal"),
+        ("mine:Dies", "ended"),
+        ("mine:Picky", "not_made"),
+        ("mine:Raises", "raised"),
+    ],
+)
+def test_people_read_in_which_position_an_agent_failed(own_agents: Path, name: str, reason: str) -> None:
+    del own_agents
+    assert judge_scores("--agents", name)["forfeits"][0]["reason"] == reason
+    done = CliRunner().invoke(cli, [*SCORE, "--agents", f"{name},random", "--judge", "both", "--jobs", "1"])
+    assert done.exit_code == 0
+    assert "No score because of position 0: " in done.stdout
+    assert done.stdout.count(name) == 1  # it is in no table
+    assert "random" in done.stdout
+
+
+def test_an_agent_that_has_failed_is_not_asked_again_in_the_same_run(own_agents: Path) -> None:
+    """One that never answers would cost seconds in each of thousands of positions."""
+    del own_agents
+    data = read_judged_file(SHIPPED["expert"])
+    for _ in range(2):
+        first, second = score_tasks(data, ("mine:Raises", "random"), None, 2, None)
+        assert [failure.reason for failure in play_turns(first).failures] == ["raised"]
+        later = play_turns(second)
+        assert later.failures == ()
+        assert list(later.answers) == ["random"]
+
+
+def test_an_error_of_our_own_agents_ends_the_score(monkeypatch: pytest.MonkeyPatch, own_agents: Path) -> None:
+    def fail(*_: object) -> int:
+        raise KeyError("ours")
+
+    del own_agents
+    monkeypatch.setattr("elbowroom.agents.greedy.GreedyAgent.choose", fail)
+    done = CliRunner().invoke(cli, [*SCORE, "--agents", "greedy,random", "--jobs", "1"])
+    assert isinstance(done.exception, KeyError)

@@ -153,3 +153,28 @@ def test_games_of_the_explorer_are_played_and_tallied_there_too() -> None:
     assert sorted(there, key=lambda result: result.number) == here
     tallied = merged_tallies(RayBackend().run(batches(there, players), tally_batch))
     assert tallied == merged_tallies(map(tally_batch, batches(here, players)))
+
+
+def judge(*words: object) -> Any:  # noqa: ANN401
+    done = CliRunner().invoke(cli, ["judge", *map(str, words), "--json"])
+    assert done.exit_code == 0, done.output
+    (line,) = (line for line in done.stdout.splitlines() if line.startswith("{"))
+    return json.loads(line)
+
+
+def test_positions_are_judged_there_as_here(tmp_path: Path) -> None:
+    here, there = tmp_path / "here.json", tmp_path / "there.json"
+    for out, where in ((here, ("--jobs", "1")), (there, ("--backend", "ray"))):
+        judge("make", "--positions", "3", "--rollouts", "4", "--out", out, *where)
+    assert there.read_bytes() == here.read_bytes()
+
+
+def test_agents_are_scored_there_as_here(own_agents: Path) -> None:
+    """By two judges, and one of the agents fails."""
+    words = ("score", "--agents", "random,mine:Raises,greedy", "--judge", "both", "--positions", "3")
+    there = judge(*words, "--cache", own_agents / "there", "--backend", "ray")
+    here = judge(*words, "--cache", own_agents / "here", "--jobs", "1")
+    assert [row["agent"] for row in there["judges"]["expert"]["agents"]] == ["random", "greedy"]
+    assert [each["agent"] for each in there["forfeits"]] == ["mine:Raises"]
+    assert there["judges"] == here["judges"]
+    assert there["pairs"] == here["pairs"]

@@ -6,11 +6,19 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from elbowroom.arena import judge as judging
-from elbowroom.arena.judge_data import SHIPPED_FILE, read_judged_file
+from elbowroom.arena.judge_data import (
+    MAX_BYTES,
+    SHIPPED,
+    read_judged_file,
+    with_common_positions,
+    write_judged,
+)
+from elbowroom.arena.judge_score import JudgesResult, ScoredTurn, ScoreResult
 from elbowroom.cli import cli
 from elbowroom.cli.commands import judge as command
 from elbowroom.rules.refusals import Refused
@@ -19,6 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from elbowroom.arena.judge import JudgeTask, TimedJudged
+    from elbowroom.arena.judge_data import JudgeData
+    from elbowroom.arena.judge_score import JudgesTask
 
 FEW = ("--positions", "4", "--rollouts", "4")
 
@@ -163,10 +173,116 @@ def test_what_cannot_be_done_is_said_in_a_sentence(made: Path, tmp_path: Path) -
     assert run("score", "--agents", ",", "--file", made).exit_code == 2
 
 
-def test_the_shipped_file_is_small_and_whole() -> None:
-    from elbowroom.arena.judge_data import MAX_BYTES
+@pytest.fixture
+def shipped(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two small files take the places of those that are shipped; of four positions both have two."""
+    other = tmp_path / "judge-expert.json.gz"
+    from_json("make", "--positions", "3", *FEW[2:], "--rollouts-by", "expert", "--jobs", "1", "--out", other)
+    data = read_judged_file(other)
+    odd = msgspec.structs.replace(data.judged[1], position=data.judged[0].position)
+    write_judged(other, [data.judged[0], odd, data.judged[2]], data.provenance)
+    monkeypatch.setitem(SHIPPED, "expert-1", made)
+    monkeypatch.setitem(SHIPPED, "expert", other)
+    return tmp_path
 
-    if not SHIPPED_FILE.exists():
-        pytest.skip("no file is shipped yet")
-    assert SHIPPED_FILE.stat().st_size <= MAX_BYTES
-    assert read_judged_file(SHIPPED_FILE).judged
+
+def test_a_shipped_file_is_named_by_its_judge(shipped: Path) -> None:
+    first = from_json("report")
+    assert first == from_json("report", "--judge", "expert-1")
+    assert first["positions"] == 4
+    second = from_json("report", "--judge", "expert")
+    assert second["positions"] == 3
+    assert from_json("report", "--judge", "both") == {
+        "judges": {"expert-1": first, "expert": second},
+        "positions_of_both": 2,
+    }
+    told = run("report", "--judge", "both").stdout
+    assert told.index("judged by expert-1") < told.index("2 of 4") < told.index("2 of 3")
+    assert run("report", "--judge", "planner").exit_code == 2
+    both = run("score", "--agents", "random", "--judge", "expert", "--file", shipped / "judge-expert.json.gz")
+    assert both.exit_code == 2
+    assert "leave one of them out" in both.stderr.replace("\n", " ")
+
+
+def test_two_judges_score_the_same_turns_where_both_have_the_position(shipped: Path, tmp_path: Path) -> None:
+    words = ("score", "--agents", "greedy,random", "--jobs", "1", "--cache", shipped / "cache")
+    found = from_json(*words, "--judge", "both")
+    assert found["positions"] == 2
+    assert list(found["judges"]) == ["expert-1", "expert"]
+    for name, table in found["judges"].items():
+        data = read_judged_file(SHIPPED[name])
+        common = tmp_path / f"common-{name}.json"
+        write_judged(common, [one for one in data.judged if one.number in (0, 2)], data.provenance)
+        assert table["agents"] == from_json(*words, "--file", common)["agents"]
+    [pair] = found["pairs"]
+    assert pair["agents"] == ["greedy", "random"]
+    assert pair["more"] == {
+        name: table["agents"][1]["more_than_first"] for name, table in found["judges"].items()
+    }
+    assert found["same_order"] == pair["same_order"]
+    assert from_json(*words, "--judge", "both", "--positions", "1")["positions"] == 1
+
+
+LOSSES = {
+    "the same order": ([0, 0, 1, 0], [3, 2, 3, 3], True, False),
+    "equal by one of them": ([1, 0, 1, 0], [1, 0, 0, 1], True, False),
+    "the other way, by chance": ([0, 0, 1, 0], [3, -9, 3, 0], False, False),
+    "the other way, and both are sure": ([2, 2, 3, 2], [-2, -2, -3, -2], False, True),
+    "the other way, and one is sure": ([2, 2, 3, 2], [-9, -9, 9, 0], False, False),
+}
+"""By two judges, what `random` loses more than `greedy` in four positions; what is then said."""
+
+
+@pytest.mark.parametrize("case", LOSSES)
+def test_it_is_said_whether_the_judges_put_the_agents_in_the_same_order(
+    case: str, shipped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *losses, is_same, is_sure = LOSSES[case]
+
+    def scored(task: JudgesTask) -> JudgesResult:
+        number = task.number
+        turns = [
+            (ScoredTurn("greedy", "", 1, True), ScoredTurn("random", "", 1 + more[number], True))
+            for more in losses
+        ]
+        return JudgesResult(tuple(ScoreResult(number, 2, "pick", both, ()) for both in turns))
+
+    def same(files: list[JudgeData]) -> list[JudgeData]:
+        return [files[0], files[0]]
+
+    monkeypatch.setattr(command, "score_by_judges", scored)
+    monkeypatch.setattr(command, "with_common_positions", same)
+    words = ("score", "--agents", "greedy,random", "--jobs", "1", "--cache", shipped, "--judge", "both")
+    found = from_json(*words)
+    [pair] = found["pairs"]
+    assert found["same_order"] == pair["same_order"] == is_same
+    assert pair["beyond_noise"] == is_sure
+    assert pair["more"]["expert"] == sum(losses[1]) / 4
+    told = run(*words).stdout
+    assert ("Both judges put the agents in the same order." in told) == is_same
+    assert ("differently, beyond the noise: greedy / random" in told) == is_sure
+    assert ("differently, but within the noise: greedy / random" in told) == (not is_same and not is_sure)
+    assert ("random than greedy" in told) == (not is_same)
+
+
+def test_names_are_not_cut_and_figures_are_rounded(made: Path, tmp_path: Path) -> None:
+    names = "thrifty-beginner,quarrelsome-beginner"
+    words = ("score", "--agents", names, "--file", made, "--jobs", "1", "--cache", tmp_path)
+    told = CliRunner(env={"COLUMNS": "60"}).invoke(cli, ["judge", *map(str, words)]).stdout
+    assert "…" not in told
+    interval = from_json(*words)["agents"][1]["more_than_first_95"]
+    assert interval == [round(end, 4) for end in interval]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_file_is_small_and_whole(name: str) -> None:
+    assert SHIPPED[name].stat().st_size <= MAX_BYTES
+    assert read_judged_file(SHIPPED[name]).judged
+
+
+def test_the_shipped_files_have_positions_in_common() -> None:
+    files = [read_judged_file(file) for file in SHIPPED.values()]
+    one, other = with_common_positions(files)
+    assert [each.position for each in one.judged] == [each.position for each in other.judged]
+    assert len(one.judged) >= 10
+    assert files[1].provenance.rollouts_by == "expert"

@@ -44,6 +44,22 @@ def test_simulate_tells_of_forfeits_and_plays_all_games(own_agents: Path) -> Non
     assert "Games that mine:RaisesLate forfeited: 1 of 1." in text
 
 
+@pytest.mark.parametrize("command", [("arena",), ("simulate",), ("dataset",), ("judge", "score")])
+def test_help_says_how_own_agents_are_named(command: tuple[str, ...]) -> None:
+    told = " ".join(run(*command, "--help").output.split())
+    assert "your own as module:Class, or weights as expert:FILE" in told
+
+
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+def test_names_of_agents_are_not_cut(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    told = run(
+        command, "--agents", "thrifty-beginner,quarrelsome-beginner", "--games", "2", "--jobs", "1"
+    ).stdout
+    assert [line for line in told.splitlines() if "thrift" in line]
+    assert not [line for line in told.splitlines() if line.startswith("│") and "…" in line]
+
+
 def test_simulate_plays_own_agents_on_several_processes(own_agents: Path) -> None:
     del own_agents
     words = ("simulate", "--agents", "mine:First,mine:RaisesLate", "--games", "4")

@@ -127,6 +127,13 @@ def test_the_bundle_has_one_language_and_no_data_that_only_the_command_line_read
     assert {name for name in names if name.startswith("content/locales/")} == {"content/locales/en.json"}
     assert "content/base/races.toml" in names
     assert "content/proofs.json" not in names
+    assert not {name for name in names if name.startswith("arena/") or "judge" in name}
+
+
+def test_the_browser_gets_nothing_of_the_judge() -> None:
+    """Its files have a megabyte, and who measures agents does so on the command line."""
+    selection = modules.select(modules.settings()["browser"])
+    assert not {name for name in selection.modules if name.startswith("elbowroom.arena")}
 
 
 @pytest.mark.parametrize("name", [*contents.WHEEL_PARTS, "ziglang"])

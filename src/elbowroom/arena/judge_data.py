@@ -1,6 +1,6 @@
 """The judged positions as a file, with its provenance beside it; and what such a file contains.
 
-The package may ship one such file, made by `elbowroom judge make`.
+The package ships two such files, made by `elbowroom judge make` from the same games.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,9 +23,13 @@ from elbowroom.rules.refusals import Refused
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SHIPPED_FILE: Final = Path(__file__).parent / "judge.json.gz"
+SHIPPED: Final = {
+    "expert-1": Path(__file__).parent / "judge.json.gz",
+    "expert": Path(__file__).parent / "judge-expert.json.gz",
+}
+"""The files that are shipped, by who played their rollouts; the second has fewer positions."""
 MAX_BYTES: Final = 1_500_000
-"""The shipped file is not larger."""
+"""No shipped file is larger."""
 
 
 class JudgeProvenance(msgspec.Struct, frozen=True):
@@ -96,6 +100,15 @@ def read_judged_file(file: Path) -> JudgeData:
     if not is_whole or content.version != VERSION:
         raise Refused("judge_damaged", file=file)
     return JudgeData(content.judged, provenance)
+
+
+def with_common_positions(files: Sequence[JudgeData]) -> list[JudgeData]:
+    """Each file with only those positions that all of them have, under the same number."""
+    common = set.intersection(*({(one.number, one.position) for one in data.judged} for data in files))
+    return [
+        replace(data, judged=tuple(one for one in data.judged if (one.number, one.position) in common))
+        for data in files
+    ]
 
 
 def read_judged_before(file: Path, plan: JudgePlan) -> list[TimedJudged]:

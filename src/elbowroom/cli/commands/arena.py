@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+from rich.table import Column
 from rich.table import Table as RichTable
 
 from elbowroom.arena.backends import backend_named
@@ -18,6 +19,7 @@ from elbowroom.arena.report import draw_report, make_report
 from elbowroom.arena.result_files import ResultFiles
 from elbowroom.arena.tournament import Tournament
 from elbowroom.cli.commands.batch_options import (
+    AGENT_NAMES,
     EXIT_INTERRUPTED,
     backend_options,
     budget_of,
@@ -41,8 +43,7 @@ if TYPE_CHECKING:
     "--agents",
     default="greedy,random",
     show_default=True,
-    help="Agents by name, or your own as module:Class, separated by commas. Free seats are filled with the "
-    "same agents.",
+    help=f"{AGENT_NAMES}. Free seats are filled with the same agents.",
 )
 @click.option(
     "--players",
@@ -144,7 +145,14 @@ def _play(
 
 def _print_report(summary: Report, tournament: Tournament) -> None:
     console = Console()
-    table = RichTable("agent", "seats", "win share, %", "mean coins", "rating", "s a turn, 99 % / all")
+    table = RichTable(
+        Column("agent", overflow="fold"),
+        "seats",
+        "win share, %",
+        "mean coins",
+        "rating",
+        "s a turn, 99 % / all",
+    )
     for row in sorted(summary.agents, key=lambda row: -row.rating):
         table.add_row(
             row.name,
@@ -156,7 +164,13 @@ def _print_report(summary: Report, tournament: Tournament) -> None:
         )
     console.print(table)
     if len({row.lineup for row in summary.encounters}) > 1:
-        table = RichTable("table", "agent", "games", "win share, %", "mean coins")
+        table = RichTable(
+            Column("table", overflow="fold"),
+            Column("agent", overflow="fold"),
+            "games",
+            "win share, %",
+            "mean coins",
+        )
         for encounter in summary.encounters:
             share = _share(encounter.win_share, encounter.win_share_95)
             table.add_row(

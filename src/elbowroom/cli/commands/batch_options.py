@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 EXIT_INTERRUPTED: Final = 130
 """The exit code after Ctrl+C, as shells have it."""
+AGENT_NAMES: Final = (
+    "Agents by name, your own as module:Class, or weights as expert:FILE, separated by commas"
+)
+"""What can be named in `--agents`, for its help."""
 
 
 def agent_names(text: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from elbowroom.arena.backends import backend_named
 from elbowroom.arena.match import FORFEIT_PREFIX, Match
 from elbowroom.arena.result_files import own_sources
 from elbowroom.cli.commands.batch_options import (
+    AGENT_NAMES,
     EXIT_INTERRUPTED,
     agent_names,
     backend_options,
@@ -113,8 +114,7 @@ def _write(file: Path, text: str) -> None:
     "--agents",
     default="greedy",
     show_default=True,
-    help="Agents by name, or your own as module:Class, separated by commas; they take the seats in turn, "
-    "rotating from game to game.",
+    help=f"{AGENT_NAMES}; they take the seats in turn, rotating from game to game.",
 )
 @click.option(
     "--players",

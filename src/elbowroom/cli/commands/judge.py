@@ -8,10 +8,11 @@ from contextlib import redirect_stdout
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from rich.console import Console
+from rich.table import Column
 from rich.table import Table as RichTable
 
 from elbowroom import __version__
@@ -24,19 +25,30 @@ from elbowroom.arena.judge import (
     judge_position,
     read_judged,
 )
+from elbowroom.arena.judge_compare import agent_pairs
 from elbowroom.arena.judge_data import (
-    SHIPPED_FILE,
+    SHIPPED,
     JudgeProvenance,
     read_judged_before,
     read_judged_file,
     summary_of,
+    with_common_positions,
     write_judged,
 )
 from elbowroom.arena.judge_positions import PLAYERS
 from elbowroom.arena.judge_rollouts import ROLLOUT_WEIGHTS
-from elbowroom.arena.judge_score import NEARLY, LossCache, score_position, score_tasks, scores
+from elbowroom.arena.judge_score import (
+    NEARLY,
+    JudgesTask,
+    LossCache,
+    failures_of,
+    score_by_judges,
+    score_tasks,
+    scores,
+)
 from elbowroom.arena.result_files import RunFolder
 from elbowroom.cli.commands.batch_options import (
+    AGENT_NAMES,
     EXIT_INTERRUPTED,
     backend_options,
     budget_of,
@@ -48,17 +60,47 @@ from elbowroom.cli.data_folder import data_folder
 from elbowroom.rules.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from elbowroom.arena.intervals import Interval
     from elbowroom.arena.judge import TimedJudged
-    from elbowroom.arena.judge_data import JudgeSummary
-    from elbowroom.arena.judge_score import AgentScore, Score, ScoreResult
+    from elbowroom.arena.judge_compare import AgentPair
+    from elbowroom.arena.judge_data import JudgeData, JudgeSummary
+    from elbowroom.arena.judge_score import AgentScore, Failure, Score, ScoreResult
 
-FILE_OPTION: Final = click.option(
-    "--file",
-    default=SHIPPED_FILE,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file of judged positions (default: the one that is shipped).",
-)
+    Command = Callable[..., Any]
+
+BOTH: Final = "both"
+
+
+def judge_options(command: Command) -> Command:
+    """Which file of judged positions."""
+    judge = click.option(
+        "--judge",
+        "judge_name",
+        type=click.Choice([*SHIPPED, BOTH]),
+        help="A file that is shipped, by who played its rollouts; `both` compares the two, in the positions "
+        f"that both have (default: {next(iter(SHIPPED))}).",
+    )
+    file = click.option(
+        "--file",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Another file of judged positions.",
+    )
+    return judge(file(command))
+
+
+def _files(judge_name: str | None, file: Path | None) -> dict[str, JudgeData]:
+    """The files that are asked for, by the names of their judges."""
+    if file is None:
+        names = list(SHIPPED) if judge_name == BOTH else [judge_name or next(iter(SHIPPED))]
+        return {name: read_judged_file(SHIPPED[name]) for name in names}
+    if judge_name is not None:
+        raise click.UsageError(
+            "--judge names a file that is shipped, --file another one: leave one of them out"
+        )
+    data = read_judged_file(file)
+    return {data.provenance.rollouts_by: data}
 
 
 @click.group()
@@ -67,7 +109,7 @@ def judge() -> None:
 
     \b
     Example: elbowroom judge make --positions 200 --out runs/judge.json.gz
-             elbowroom judge score --agents expert,planner --file runs/judge.json.gz
+             elbowroom judge score --agents expert,planner --judge both
              elbowroom judge report --file runs/judge.json.gz
     """
 
@@ -176,23 +218,38 @@ def _known_results(folder: RunFolder, plan: JudgePlan, before: list[TimedJudged]
 
 
 @judge.command()
-@FILE_OPTION
+@judge_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def report(file: Path, as_json: bool) -> None:
+def report(judge_name: str | None, file: Path | None, as_json: bool) -> None:
     """Tell what a file of judged positions contains."""
-    _tell(summary_of(read_judged_file(file).judged), as_json=as_json)
+    files = _files(judge_name, file)
+    summaries = {name: summary_of(data.judged) for name, data in files.items()}
+    if len(summaries) == 1:
+        _tell(summaries.popitem()[1], as_json=as_json)
+        return
+    common = len(with_common_positions(list(files.values()))[0].judged)
+    if as_json:
+        judges = {name: asdict(summary) for name, summary in summaries.items()}
+        click.echo(json.dumps({"judges": judges, "positions_of_both": common}))
+        return
+    for name, summary in summaries.items():
+        _tell(summary, common, title=_title(name), as_json=False)
 
 
-def _tell(summary: JudgeSummary, *, as_json: bool) -> None:
+def _tell(
+    summary: JudgeSummary, common: int | None = None, title: str | None = None, *, as_json: bool
+) -> None:
     if as_json:
         click.echo(json.dumps(asdict(summary)))
         return
     console = Console()
-    table = RichTable("positions", *(f"{count} players" for count in PLAYERS))
+    table = RichTable("positions", *(f"{count} players" for count in PLAYERS), title=title)
     for kind, counts in summary.cells.items():
         table.add_row(kind, *(str(counts.get(count, 0)) for count in PLAYERS))
     console.print(table)
     table = RichTable("what", "how much")
+    if common is not None:
+        table.add_row("positions that both files have", f"{common} of {summary.positions}")
     for end, count in summary.ends.items():
         table.add_row(end, f"{count} of {summary.positions}")
     table.add_row("turns of a position", f"{summary.turns:.1f}")
@@ -205,8 +262,8 @@ def _tell(summary: JudgeSummary, *, as_json: bool) -> None:
 
 
 @judge.command()
-@click.option("--agents", required=True, help="Agents by name, separated by commas.")
-@FILE_OPTION
+@click.option("--agents", required=True, help=f"{AGENT_NAMES}.")
+@judge_options
 @click.option("--positions", type=click.IntRange(1), help="Only so many positions, from the first on.")
 @click.option(
     "--cache",
@@ -218,7 +275,8 @@ def _tell(summary: JudgeSummary, *, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def score(
     agents: str,
-    file: Path,
+    judge_name: str | None,
+    file: Path | None,
     positions: int | None,
     cache: Path | None,
     seconds_per_turn: float | None,
@@ -229,42 +287,93 @@ def score(
 ) -> None:
     """Tell how many coins the turns of agents lose.
 
-    Turns that are not in the file are rolled out, and kept: the second time is quick.
+    Turns that are not in the file are rolled out, and kept: the second time is quick. An agent that fails is
+    named and gets no score.
     """
     names = tuple(dict.fromkeys(name.strip() for name in agents.split(",") if name.strip()))
     if not names:
         raise click.BadParameter("name at least one agent")
-    data = read_judged_file(file)
-    losses = LossCache(cache or data_folder() / "judge", data.provenance)
+    files = _files(judge_name, file)
+    judges = dict(zip(files, with_common_positions(list(files.values())), strict=True))
+    losses = {
+        name: LossCache(cache or data_folder() / "judge", data.provenance) for name, data in judges.items()
+    }
     budget = budget_of(seconds_per_turn, work_per_turn)
-    tasks = score_tasks(data, names, budget, positions, losses)
+    by_judge = [score_tasks(data, names, budget, positions, losses[name]) for name, data in judges.items()]
+    tasks = [JudgesTask(tasks) for tasks in zip(*by_judge, strict=True)]
+    if not tasks:
+        raise click.UsageError("the two files have no position in common")
     backend = backend_named(backend_name, jobs)
-    results: list[ScoreResult] = []
+    results: dict[str, list[ScoreResult]] = {name: [] for name in judges}
     try:
         with redirect_stdout(sys.stderr), progress_bar("scoring", quiet=as_json) as progress:
             bar = progress.add_task("scoring", total=len(tasks))
-            for result in backend.run(tasks, score_position):
-                losses.add(result)
-                results.append(result)
+            for found in backend.run(tasks, score_by_judges):
+                for name, result in zip(judges, found.results, strict=True):
+                    losses[name].add(result)
+                    results[name].append(result)
                 progress.advance(bar)
     except KeyboardInterrupt:
         raise SystemExit(EXIT_INTERRUPTED) from None
-    found = scores(results, names)
-    if not tasks[0].keeps_pairs:
+    if not all(task.keeps_pairs for task in tasks[0].tasks):
         click.echo(say("judge_program_changed"), err=True)
+    failures = failures_of(results[next(iter(judges))])
+    scored = [name for name in names if name not in failures]
+    tables = {name: scores(found, scored) for name, found in results.items()}
+    pairs = agent_pairs(results, scored) if len(judges) > 1 else []
     if as_json:
-        rows = [row.to_json() for row in found]
-        click.echo(json.dumps({"positions": len(results), "nearly": NEARLY, "agents": rows}))
+        click.echo(json.dumps(_scores_json(len(tasks), tables, pairs, failures)))
         return
-    _print_scores(found)
+    for name, rows in tables.items():
+        if rows:
+            _print_scores(rows, _title(name) if len(judges) > 1 else None)
+    if pairs:
+        _print_pairs(pairs)
+    for failure in failures.values():
+        _print_line(say("judge_failed", number=failure.number, reason=failure.sentence))
 
 
-def _print_scores(found: list[AgentScore]) -> None:
+def _scores_json(
+    positions: int,
+    tables: dict[str, list[AgentScore]],
+    pairs: Sequence[AgentPair],
+    failures: dict[str, Failure],
+) -> dict[str, Any]:
+    rows = {judge: [row.to_json() for row in table] for judge, table in tables.items()}
+    found: dict[str, Any] = {"positions": positions, "nearly": NEARLY}
+    if len(tables) == 1:
+        found |= {"agents": rows.popitem()[1]}
+    else:
+        found |= {
+            "judges": {judge: {"agents": table} for judge, table in rows.items()},
+            "same_order": all(pair.is_same_order for pair in pairs),
+            "pairs": [pair.to_json() for pair in pairs],
+        }
+    forfeits = [
+        {"agent": each.agent, "position": each.number, "reason": each.reason, "example": each.sentence}
+        for each in failures.values()
+    ]
+    return found | {"forfeits": forfeits}
+
+
+def _title(judge_name: str) -> str:
+    return f"judged by {judge_name}"
+
+
+def _print_line(sentence: str) -> None:
+    Console().print(sentence, markup=False, highlight=False, soft_wrap=True)
+
+
+def _table(*heads: str, title: str | None = None) -> RichTable:
+    """A table in which no word is cut, however narrow it is."""
+    return RichTable(*(Column(head, overflow="fold") for head in heads), title=title)
+
+
+def _print_scores(found: list[AgentScore], title: str | None) -> None:
     console = Console()
     kinds, counts = list(found[0].kinds), list(found[0].players)
-    table = RichTable(
-        "agent", "coins lost a turn", f"within {NEARLY}, %", "in the file, %", "against the first"
-    )
+    heads = ("agent", "coins lost a turn", f"within {NEARLY}, %", "in the file, %", "against the first")
+    table = _table(*heads, title=title)
     for row in found:
         more, interval = row.more_than_first
         table.add_row(
@@ -275,15 +384,31 @@ def _print_scores(found: list[AgentScore]) -> None:
             "" if row is found[0] else _mean(more, interval),
         )
     console.print(table)
-    table = RichTable("coins lost a turn", *kinds)
+    table = _table("coins lost a turn", *kinds, title=title)
     for row in found:
         table.add_row(row.agent, *(_loss(row.kinds[kind]) for kind in kinds))
     console.print(table)
-    table = RichTable("coins lost a turn", *(f"{count} players" for count in counts))
+    table = _table("coins lost a turn", *(f"{count} players" for count in counts), title=title)
     for row in found:
         table.add_row(row.agent, *(_loss(row.players[count]) for count in counts))
     console.print(table)
     console.print(f"{found[0].all.positions} positions; in brackets: 95 % intervals")
+
+
+def _print_pairs(pairs: Sequence[AgentPair]) -> None:
+    """Whether the judges put the agents in the same order, and where they do not, with what figures."""
+    others = [pair for pair in pairs if not pair.is_same_order]
+    if not others:
+        _print_line(say("judge_same_order"))
+        return
+    table = _table("coins lost a turn more", *(_title(judge) for judge in others[0].more))
+    for pair in others:
+        table.add_row(f"{pair.second} than {pair.first}", *(_mean(*more) for more in pair.more.values()))
+    Console().print(table)
+    for key, is_beyond in (("judge_order_beyond_noise", True), ("judge_order_within_noise", False)):
+        told = [f"{pair.first} / {pair.second}" for pair in others if pair.is_beyond_noise == is_beyond]
+        if told:
+            _print_line(say(key, pairs=", ".join(told)))
 
 
 def _share(share: float, interval: Interval) -> str:

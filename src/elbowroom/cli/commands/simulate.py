@@ -13,11 +13,18 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+from rich.table import Column
 from rich.table import Table as RichTable
 
 from elbowroom.arena.match import Match, MatchResult, play
 from elbowroom.arena.report import count_forfeits
-from elbowroom.cli.commands.batch_options import agent_names, forfeit_lines, prepare_folder, progress_bar
+from elbowroom.cli.commands.batch_options import (
+    AGENT_NAMES,
+    agent_names,
+    forfeit_lines,
+    prepare_folder,
+    progress_bar,
+)
 from elbowroom.engine.notation import read_options
 from elbowroom.rules.content import add_content, base_content
 from elbowroom.rules.refusals import Refused
@@ -90,8 +97,7 @@ class Tally:
     "--agents",
     default="random",
     show_default=True,
-    help="Agents by name, or your own as module:Class, separated by commas; they take the seats in turn, "
-    "rotating from game to game.",
+    help=f"{AGENT_NAMES}; they take the seats in turn, rotating from game to game.",
 )
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option(
@@ -206,7 +212,7 @@ def _print_report(tally: Tally, seconds: float, *, is_checked: bool, as_json: bo
         click.echo(json.dumps(report))
         return
     console = Console()
-    table = RichTable("agent", "seats", "wins", "win share", "mean coins")
+    table = RichTable(Column("agent", overflow="fold"), "seats", "wins", "win share", "mean coins")
     for row in tally.summary():
         table.add_row(*(str(value) for key, value in row.items() if key != "forfeits"))
     console.print(table)
