@@ -22,7 +22,7 @@ RESULTS: Final = Path(__file__).parent.parent / "runs" / "thinking" / "shares.js
 COMPARED_WITH: Final = 0.3
 SECONDS: Final = (0.1, 1.0, 3.0)
 UNITS_PER_SECOND: Final = 130_000
-"""What the expert does in a second of its budget (it plans to use 0.6 of it), on one core of a shared server."""
+"""What the expert does in a second of its budget (it plans to use 0.6 of it) on a core of a shared server."""
 
 
 def main() -> None:

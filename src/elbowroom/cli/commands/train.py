@@ -36,7 +36,11 @@ if TYPE_CHECKING:
 )
 @click.option("--hidden", default=64, show_default=True, type=click.IntRange(1, 256), help="Hidden units.")
 @click.option(
-    "--matches", default=1000, show_default=True, type=click.IntRange(2), help="Games to see how strong it is."
+    "--matches",
+    default=1000,
+    show_default=True,
+    type=click.IntRange(2),
+    help="Games to see how strong it is.",
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed learns the same.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes (default: one per core).")
