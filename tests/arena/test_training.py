@@ -11,10 +11,13 @@ import pytest
 
 from elbowroom.agents import agent_named
 from elbowroom.agents.agent import Budget
+from elbowroom.agents.features import FEATURE_COUNT
+from elbowroom.agents.network import STAGES
 from elbowroom.agents.weights import first_weights, network_of, read_weights
 from elbowroom.arena import training
 from elbowroom.arena.self_play import (
     History,
+    Positions,
     SelfPlayGame,
     opening,
     play_training_game,
@@ -31,6 +34,14 @@ SETTINGS = training.TrainingSettings(generations=1, games=24, hidden=4, seed=3, 
 
 def nothing(*_: object) -> None:
     """Progress that nobody looks at."""
+
+
+def expecting_nothing() -> training.Fit:
+    """A network that expects nobody to win more coins."""
+    learner = training.Fit(1, 0)
+    for weights in (learner.first, learner.others, learner.second, learner.offset):
+        weights[...] = 0
+    return learner
 
 
 def some_games(count: int = 16) -> list[History]:
@@ -122,3 +133,40 @@ def test_what_was_learned_plays_as_the_expert(tmp_path: Path) -> None:
     game = new_game(3, seed=2)
     agent = agent_named(f"expert:{file}", 0)
     assert agent.choose(game.clone(), Budget(work=200)) in game.legal()
+
+
+def test_chances_to_win_are_fitted_the_wider_the_less_leads_decide() -> None:
+    """In these positions the chances follow from known spreads, which differ by game turns that are left."""
+    rng = np.random.default_rng(1)
+    known = {0: 1.0, 1: 4.0, 2: 4.0, 3: 16.0, 4: 30.0}
+    for players in (2, 4):
+        left = np.repeat(list(known), 400)
+        coins = rng.integers(10, 60, (len(left), players)).astype(np.float32)
+        odds = np.exp(
+            (coins - coins.max(1, keepdims=True)) / np.array([known[each] for each in left])[:, None]
+        )
+        part = Positions(
+            features=np.zeros((len(left), players, FEATURE_COUNT), np.float16),
+            coins=coins,
+            final=coins,
+            wins=(odds / odds.sum(1, keepdims=True)).astype(np.float32),
+            left=left,
+            game=np.arange(len(left)),
+        )
+        found = training.spreads(part, expecting_nothing())
+        assert len(found) == STAGES
+        assert found[: len(known)] == pytest.approx(list(known.values()), rel=0.08)
+        assert set(found[len(known) :]) == {found[4]}, "earlier than all of them is like the earliest"
+
+
+def test_coins_that_are_expected_count_for_the_chances_to_win() -> None:
+    """Who has fewer coins always wins, as they will win many more: nothing is left to chance."""
+    wins = np.eye(2, dtype=np.float32)[np.arange(200) % 2]
+    features = np.zeros((200, 2, FEATURE_COUNT), np.float16)
+    features[:, :, 0] = wins
+    coins = 30 - 10 * wins
+    part = Positions(features, coins, coins, wins, np.zeros(200, np.int64), np.arange(200))
+    learner = expecting_nothing()
+    assert training.spreads(part, learner)[0] == pytest.approx(training.POSSIBLE_SPREADS[-1])
+    learner.first[0, 0], learner.second[0] = 1.0, 20 / training.SCALE
+    assert training.spreads(part, learner)[0] < 1
