@@ -135,7 +135,7 @@ def test_there_is_no_dealer_no_past_and_no_other_game_to_look_at(own_agents: Pat
         ("mine", "unknown_agent", "no computer player called mine"),
         ("expert:nowhere.json", "weights_unreadable", "FileNotFoundError"),
         ("expert:mine.py", "weights_unreadable", "mine.py"),
-        ("expert:", "weights_unreadable", "IsADirectoryError"),
+        ("expert:", "unknown_agent", r"Did you mean expert:FILE\?"),
     ],
 )
 def test_one_that_cannot_be_had_is_refused_at_once(

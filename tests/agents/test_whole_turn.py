@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from elbowroom.agents.turn_search import fill_column, search_turn
-from elbowroom.agents.weights import network_of, shipped_weights
+import pytest
+
+from elbowroom.agents.network import Network
+from elbowroom.agents.placement import placement_bit
+from elbowroom.agents.reply import turn_endings
+from elbowroom.agents.turn_search import fill_column, finish_turn, search_turn
+from elbowroom.agents.weights import first_weights, network_of, shipped_weights
 from elbowroom.agents.whole_turn import (
     ReplyJudge,
     answers_of,
@@ -16,9 +21,13 @@ from elbowroom.agents.whole_turn import (
 from elbowroom.engine import decisions, turn
 from elbowroom.engine.actions import action_id
 from elbowroom.engine.game import Game, new_game
+from elbowroom.engine.state import State
+from elbowroom.rules.bits import bits_of
 from tests.scenario import scenario
 
 NETWORK = network_of(shipped_weights())
+LASTING = network_of(first_weights())
+"""The network of the first expert, which stays as it is: for what is found in one position and not in all."""
 
 GHOULS_AND_RATMEN = """
     map   valley
@@ -29,8 +38,69 @@ GHOULS_AND_RATMEN = """
 """
 
 
-def judge() -> ReplyJudge:
-    return ReplyJudge(NETWORK, 3, 120)
+PLACES = {
+    "fortress": """
+        map   valley
+        game-turn 5
+        Ann   Fortified Orcs : wood, field 3   <- to move
+        Bob   Hill Giants    : dell 4, cliff 6
+    """,
+    "encampments": """
+        map   valley
+        game-turn 3
+        Ann   Bivouacking Orcs : grove 2, shore   <- to move
+        Bob   Mounted Ratmen   : dell 6, fen 5
+    """,
+    "heroes": """
+        map   valley
+        game-turn 5
+        Ann   Heroic Orcs    : dell 3, beach 2, field 2   <- to move
+        Bob   Mounted Ratmen : grove 6, fen 4
+    """,
+    "ally": """
+        map   valley-3
+        game-turn 5
+        Ann   Diplomat Orcs  : grove 3, field   <- to move
+        Bob   Mounted Ratmen : wood 2, dell 5
+        Cid   Hill Giants    : cliff 2, down 6
+    """,
+}
+LAYOUTS = {
+    "fortress": "wood:1 field:3",
+    "encampments": "grove:2 shore:1",
+    "heroes": "dell:3 beach:2 field:2",
+    "ally": "grove:3 field:1",
+}
+"""The tokens are left as they stand."""
+
+
+def judge(network: Network = NETWORK) -> ReplyJudge:
+    return ReplyJudge(network, 3, 120)
+
+
+def at_placing(what: str) -> State:
+    """The decision where these pieces go, or who becomes the ally."""
+    state = scenario(PLACES[what]).play("expand", "end", f"redeploy {LAYOUTS[what]}").game.state
+    assert state.phase in (decisions.FORTIFY, decisions.ENCAMP, decisions.STATION, decisions.ALLY)
+    return state
+
+
+def usual_places(state: State) -> list[int]:
+    """The answers of the placement policy."""
+    trial, answers = state.clone(), []
+    while trial.phase == state.phase:
+        answers.append(int(placement_bit(trial)))
+        turn.apply(trial, answers[-1])
+    return answers
+
+
+def lead_of_places(state: State, answers: list[int], network: Network) -> float:
+    """The lead after the replies if these answers are given and the rest of the turn is as usual."""
+    after = state.clone()
+    for bit in answers:
+        turn.apply(after, bit)
+    finish_turn(after, state.seat, network)
+    return judge(network).lead(after, int(state.seat))
 
 
 def at_redeployment(seed: int, players: int) -> Game:
@@ -81,6 +151,44 @@ def test_what_replies_take_is_known() -> None:
     assert int(found.lost) & ~held == 0
 
 
+def test_replies_of_all_opponents_count() -> None:
+    """Bob has nothing left to do, so it is Cid, the second to reply, who takes regions of Ann."""
+    state = scenario("""
+        map   valley-3
+        Ann   Hill Humans    : dell, down, shore
+        Bob   Forest Orcs    : grove
+        Cid   Mounted Ratmen : fen 9
+        turn  Bob conquer, acted
+    """).game.state
+    assert bits_of(int(state.legal)) == [decisions.DONE]
+    [(after_bob, _)] = turn_endings(state, [decisions.DONE], LASTING, 3, 120)
+    assert after_bob.held_by(0) == state.held_by(0)
+    found = judge(LASTING)
+    lead = found.lead(state, 0)
+    assert int(found.lost) != 0
+    assert int(found.lost) & ~int(state.held_by(0)) == 0
+    assert lead < LASTING.expected_lead(after_bob, 0) - 2, "what Cid takes costs coins"
+    assert lead == pytest.approx(judge(LASTING).lead(after_bob, 0))
+
+
+def test_what_the_first_of_two_opponents_takes_is_lost_too() -> None:
+    """Now it is Cid who has next to nothing."""
+    state = scenario("""
+        map   valley-3
+        Ann   Hill Humans    : dell, down, shore
+        Bob   Mounted Ratmen : fen 9   <- to move
+        Cid   Forest Orcs    : grove
+    """).game.state
+    reply = whole_turns(state, LASTING, 3, 120)[0].bits
+    endings = turn_endings(state, reply, LASTING, 3, 120)
+    after_bob, _ = max(endings, key=lambda ending: ending[1])
+    taken = int(state.held_by(0)) & ~int(after_bob.held_by(0))
+    assert taken != 0
+    found = judge(LASTING)
+    found.lead(state, 0)
+    assert int(found.lost) & taken == taken
+
+
 def test_a_layout_places_all_tokens_and_is_not_worse_than_the_usual_one() -> None:
     for seed, players in ((1, 2), (2, 3), (5, 2)):
         state = at_redeployment(seed, players).state
@@ -119,3 +227,31 @@ def test_markers_are_placed_legally() -> None:
         assert int(trial.legal) >> bit & 1
         turn.apply(trial, bit)
     assert trial.phase != decisions.FORTIFY
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_places_are_chosen_by_what_follows(what: str) -> None:
+    """Here other answers than those of the placement policy bring half a coin more."""
+    state = at_placing(what)
+    usual = usual_places(state)
+    answers, lead = choose_places(state, judge(LASTING), 100, 10**6)
+    assert answers != usual
+    assert lead > lead_of_places(state, usual, LASTING) + 0.5
+    assert lead == pytest.approx(lead_of_places(state, answers, LASTING))
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_places_are_never_worse_than_the_usual_ones(what: str) -> None:
+    state = at_placing(what)
+    answers, lead = choose_places(state, judge(), 100, 10**6)
+    assert lead >= lead_of_places(state, usual_places(state), NETWORK)
+    assert lead == pytest.approx(lead_of_places(state, answers, NETWORK))
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_where_nothing_else_may_be_judged_places_are_the_usual_ones(what: str) -> None:
+    state = at_placing(what)
+    for most, work in ((1, 10**6), (100, 0)):
+        answers, lead = choose_places(state, judge(LASTING), most, work)
+        assert answers == usual_places(state)
+        assert lead == pytest.approx(lead_of_places(state, answers, LASTING))

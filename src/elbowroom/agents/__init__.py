@@ -77,6 +77,9 @@ def agent_named(name: str, seed: int) -> Agent:
         return shipped_agent(name, seed)
     from elbowroom.agents import own_agent  # noqa: PLC0415 - few need it
 
+    if name == own_agent.WEIGHTS_PREFIX:
+        wanted = own_agent.WITH_WEIGHTS
+        raise Refused("unknown_agent", word=name, nearest=wanted, known=[*SHIPPED, wanted])
     if name.startswith(own_agent.WEIGHTS_PREFIX):
         return ExpertAgent(seed, read_weights(own_agent.weights_file(name)))
     if own_agent.is_module_name(name) or name in own_agent.installed_names():

@@ -37,6 +37,8 @@ MODULE_NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 """How a class is named: its module, a colon, and the class."""
 WEIGHTS_PREFIX: Final = "expert:"
 """What stands before the file of weights that the expert plays with."""
+WITH_WEIGHTS: Final = f"{WEIGHTS_PREFIX}FILE"
+"""How the expert with such a file is named."""
 
 _keys = count()
 _folder: list[str] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import time
+import zlib
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +21,7 @@ from elbowroom.agents.cached_plan import CachedPlan
 from elbowroom.agents.features import FEATURE_COUNT
 from elbowroom.agents.network import STAGES
 from elbowroom.agents.turn_search import search_turn
-from elbowroom.agents.weights import first_weights, network_of
+from elbowroom.agents.weights import first_weights, network_of, read_weights
 from elbowroom.arena.self_play import (
     BEAM_WIDTH,
     PLAYERS,
@@ -285,11 +286,12 @@ def train(out: Path, settings: TrainingSettings, on_step: Callable[[str, int], N
         "weights": first_weights(),
     }
     if file.exists():
-        state = json.loads(file.read_text(encoding="utf-8"))
+        state = _stored(file)
         kept = {key: value for key, value in state["course"].items() if key not in ("generations", "jobs")}
         same = all(kept[key] == value for key, value in asdict(settings).items() if key in kept)
         if not same or state.get("features") != FEATURE_COUNT:
             raise Refused("training_differs", folder=str(out), course=state["course"])
+        read_weights(str(file))
         state["course"] = asdict(settings)
     while len(state["generations"]) < settings.generations:
         _generation(out, settings, state, on_step)
@@ -298,6 +300,23 @@ def train(out: Path, settings: TrainingSettings, on_step: Callable[[str, int], N
         fresh.replace(file)
     shipped = {"provenance": _provenance(state), "weights": state["weights"]}
     (out / "weights.json").write_text(json.dumps(shipped) + "\n", encoding="utf-8")
+    return state
+
+
+def _stored(file: Path) -> dict[str, Any]:
+    """What an earlier run knew when it had finished a generation; refused if the file is damaged."""
+    try:
+        state: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        is_whole = all(
+            isinstance(state[key], kind)
+            for key, kind in (("course", dict), ("generations", list), ("weights", dict))
+        )
+    except OSError as error:
+        raise Refused("cannot_read", file=file, cause=error.strerror) from None
+    except (ValueError, KeyError, TypeError):
+        is_whole = False
+    if not is_whole:
+        raise Refused("dataset_damaged", file=file)
     return state
 
 
@@ -312,8 +331,9 @@ def _generation(
     )
     histories: list[History] = []
     for before in range(max(0, number + 1 - KEPT_GENERATIONS), number + 1):
-        for file in _game_files(out, settings, before):
-            histories += read_histories(file)
+        for part, file in enumerate(_game_files(out, settings, before)):
+            count = len(_games_of_part(settings, part))
+            histories += _stored_games(file, count, is_last=before == number)
     positions = positions_of(histories, lambda: on_step(f"{name}: positions", len(histories)))
     seed, on_epoch = settings.seed + number, lambda: on_step(f"{name}: fit", 2 * EPOCHS)
     by_outcome = fit(positions, outcomes(positions), settings.hidden, seed, on_epoch)
@@ -344,6 +364,29 @@ def _game_files(out: Path, settings: TrainingSettings, number: int) -> list[Path
     return [out / f"games-{number:03d}-{part:03d}.jsonl.gz" for part in range(parts)]
 
 
+def _games_of_part(settings: TrainingSettings, part: int) -> range:
+    """The numbers of the games in a file."""
+    return range(part * GAMES_OF_PART, min(settings.games, (part + 1) * GAMES_OF_PART))
+
+
+def _stored_games(file: Path, count: int, *, is_last: bool) -> list[History]:
+    """The games of a file; refused if it is damaged.
+
+    Only those of the last generation can be played again: of the others the network is no longer there.
+    """
+    histories: list[History] = []
+    cause = ""
+    try:
+        histories = read_histories(file)
+    except (OSError, EOFError, zlib.error, ValueError, TypeError) as error:
+        cause = str(error)
+    if len(histories) == count:
+        return histories
+    if is_last:
+        raise Refused("dataset_damaged", file=file)
+    raise Refused("cannot_read", file=file, cause=cause or f"{len(histories)} of {count} games")
+
+
 def play_generation(
     out: Path, weights: Weights, settings: TrainingSettings, number: int, on_game: Callable[[], None]
 ) -> None:
@@ -351,7 +394,7 @@ def play_generation(
     seed = (settings.seed + number) * 1_000_003
     with ProcessPoolExecutor(settings.jobs) as pool:
         for part, file in enumerate(_game_files(out, settings, number)):
-            games = range(part * GAMES_OF_PART, min(settings.games, (part + 1) * GAMES_OF_PART))
+            games = _games_of_part(settings, part)
             todo = [SelfPlayGame(weights, PLAYERS[game % len(PLAYERS)], seed + game) for game in games]
             played: list[History] = []
             if not file.exists():
