@@ -10,7 +10,7 @@ import pytest
 
 from elbowroom.agents import agent_named
 from elbowroom.agents.agent import Budget
-from elbowroom.agents.expert import SAMPLES, ExpertAgent, Thinking
+from elbowroom.agents.expert import ExpertAgent, Thinking
 from elbowroom.agents.network import Network
 from elbowroom.agents.rollout import Met, QuickPlayer
 from elbowroom.agents.turn_search import TurnPlan
@@ -23,7 +23,9 @@ from elbowroom.engine.state import State
 from elbowroom.rules.bits import bits_of
 from tests.scenario import scenario
 
-LOOK_WORK = 10
+AHEAD_WORK = 2
+LOOK_WORK = Thinking().turns * AHEAD_WORK
+"""What a planted look takes: as much as the expert takes it to take, with this work for each turn."""
 
 
 @dataclass
@@ -68,7 +70,8 @@ def halved(priors: list[float], finalists: int, until: float, work: int = 2000) 
     """The plans 0, 1, ... with these leads after the replies, as the expert orders them by what follows."""
     state = new_game(2, seed=1).state
     plans = [TurnPlan(state, [number], prior) for number, prior in enumerate(priors)]
-    return ExpertAgent(0, first_weights(), Budget(work=work))._halved(state, plans, finalists, until)
+    agent = ExpertAgent(0, first_weights(), Budget(work=work), Thinking(ahead_work=AHEAD_WORK))
+    return agent._halved(state, plans, finalists, until)
 
 
 def evaluations(agent: ExpertAgent) -> int:
@@ -200,11 +203,11 @@ def test_only_the_best_after_the_replies_are_played_on(monkeypatch: pytest.Monke
 def test_the_budget_bounds_how_often_plans_are_played_on(
     monkeypatch: pytest.MonkeyPatch, work: int, until: float
 ) -> None:
-    """What has been begun is finished: one more round of looks."""
+    """What would take more is not begun."""
     looks = planted(monkeypatch, {0: 1.0})
     halved([0.0] * 4, 4, until, work)
     used = LOOK_WORK * sum(looks.count(plan) for plan in range(4))
-    assert work * until <= used < work * until + 4 * SAMPLES * LOOK_WORK
+    assert work * until - 4 * LOOK_WORK < used <= work * until
 
 
 def test_without_a_budget_left_the_leads_after_the_replies_decide(monkeypatch: pytest.MonkeyPatch) -> None:

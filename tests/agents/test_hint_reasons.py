@@ -303,7 +303,8 @@ def test_regions_are_abandoned_in_one_step_that_names_them_all(monkeypatch: pyte
 def test_abandoning_is_advised_only_if_it_promises_clearly_more(
     gain: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lead(_: ExpertAgent, state: State, plan: TurnPlan) -> float:
+    def lead(_: ExpertAgent, state: State, plan: TurnPlan, samples: int) -> float:
+        del samples
         return gain if plan.bits[0] in bits_of(int(state.regions[state.race])) else 0.0
 
     monkeypatch.setattr(ExpertAgent, "_lead_ahead", lead)
