@@ -54,9 +54,9 @@ class Errors:
     """So many of the best turns are judged after the replies of all opponents."""
 
 
-EASY: Final = Errors(temperature=4.2, overlooked_percent=10, late_decline=2.0)
-NORMAL: Final = Errors(temperature=2.1, overlooked_percent=6, late_decline=1.5)
-HARD: Final = Errors(temperature=1.4, overlooked_percent=3, late_decline=1.0, replies=6)
+EASY: Final = Errors(temperature=5.3, overlooked_percent=10, late_decline=2.0)
+NORMAL: Final = Errors(temperature=2.8, overlooked_percent=6, late_decline=1.5)
+HARD: Final = Errors(temperature=1.8, overlooked_percent=3, late_decline=1.0, replies=6)
 
 
 class LevelAgent:
