@@ -215,7 +215,7 @@ def test_rolls_bring_nothing_in_the_mean(short: Game) -> None:
 
 def test_of_two_combos_that_could_lie_there_one_is_as_lucky_as_the_other_is_unlucky() -> None:
     network = network_of(shipped_weights())
-    game = played_on(new_game(2, seed=2))
+    game = played_on(new_game(2, seed=4))
     lucks = []
     for reveal in recorded_turns(game)[0].reveals:
         state = reveal.next_pick

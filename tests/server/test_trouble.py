@@ -137,7 +137,7 @@ def play_through(server: Server, trouble: Trouble) -> Callable[[str], None]:
     """
     # Nobody sits at both tables: their moves would use up one budget of messages.
     ann, bob, cat, watcher = (Client(server) for _ in range(4))
-    table, alone = ann.open(players=2), cat.open(players=5, computers=["hard"] * 4)
+    table, alone = ann.open(players=2), cat.open(players=5, computers=["expert"] * 4)
     join(ann, table, "Ann")
     join(bob, table, "Bob")
     join(cat, alone, "Cat")

@@ -57,7 +57,7 @@ class Weakness(NamedTuple):
 
 
 WITH_TWO_PLAYERS: Final = Weakness(overlooked_percent=77, late_decline=5.0)
-WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=62, late_decline=6.0)
+WITH_MORE_PLAYERS: Final = Weakness(overlooked_percent=48, late_decline=6.0)
 """Several must be weaker than a single one: whoever wins against them has to beat all of them."""
 
 

@@ -48,8 +48,8 @@ def luck_of_reveal(reveal: RecordedReveal, network: Network) -> list[float]:
         for power in (reveal.power, *bits_of(int(state.badges))):
             trial = _with_combo(state, slot, race, power)
             plans = elsewhere + ([_best_with(trial, slot, network)] if trial.legal >> slot & 1 else [])
-            best = max(plans, key=lambda plan: plan.value)
-            leads.append(_leads_after(trial, best.bits, network))
+            endings = [_leads_after(trial, plan.bits, network) for plan in plans]
+            leads.append(max(endings, key=lambda ending: ending[state.seat]))
     return _above_mean(leads[0], leads)
 
 
