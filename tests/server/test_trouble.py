@@ -132,12 +132,11 @@ def running(server: Server) -> Iterator[Server]:
 def play_through(server: Server, trouble: Trouble) -> Callable[[str], None]:
     """Two games go on by themselves after a trouble; returns what compares all that was told with a database.
 
-    At one table people play, at the other somebody against computers that think so long that the game is not
-    over before the trouble is.
+    At one table people play, at the other somebody against computers.
     """
     # Nobody sits at both tables: their moves would use up one budget of messages.
     ann, bob, cat, watcher = (Client(server) for _ in range(4))
-    table, alone = ann.open(players=2), cat.open(players=5, computers=["expert"] * 4)
+    table, alone = ann.open(players=2), cat.open(players=5, computers=["normal"] * 4)
     join(ann, table, "Ann")
     join(bob, table, "Bob")
     join(cat, alone, "Cat")
